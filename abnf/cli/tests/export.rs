@@ -43,7 +43,7 @@ fn what_cannot_be_written_is_reported() {
     run("rust", &["d"]).fails(&["no rule `d`"]);
     let left = run("pest", &[]);
     assert_eq!(left.status, 1);
-    assert!(left.err.starts_with("left out `c`: words define it\n"), "{}", left.err);
+    assert!(left.err.starts_with("left out `c`: it is defined by prose\n"), "{}", left.err);
 }
 
 /// Rules that are hard to write: each character with a special meaning, alone, in sets and in

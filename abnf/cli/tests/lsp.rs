@@ -140,7 +140,7 @@ fn rules_are_renamed() {
         [range(0, 4, 0, 5), range(0, 11, 0, 12), range(1, 0, 1, 1), range(2, 5, 2, 6)]
     );
     assert!(edits.iter().all(|it| it["newText"] == "cd"));
-    for (name, why) in [("a", "has the name"), ("1", "no rulename"), ("DIGIT", "core rule")] {
+    for (name, why) in [("a", "has the name"), ("1", "not a rulename"), ("DIGIT", "core rule")] {
         let error = client.fail("textDocument/rename", rename(0, 4, name));
         assert!(error["message"].as_str().unwrap().contains(why), "{error}");
         assert_eq!(error["code"], -32803);

@@ -9,7 +9,7 @@ use serde::{Serialize, Serializer};
 use serde_json::Value;
 use std::fmt;
 
-/// Why JSON is not the data of a rule.
+/// The reason why JSON is not the data of a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoData {
     /// The path to the value, such as `items[0].name`; empty for the whole.
@@ -98,11 +98,11 @@ impl Serialize for Json<'_> {
     }
 }
 
-/// Returns the data of a rule that JSON has.
+/// Returns the data of a rule in JSON.
 ///
 /// # Errors
 ///
-/// If it has another form.
+/// If the JSON has another form.
 pub fn from_json(plan: &Plan, rule: usize, json: &Value) -> Result<Data, NoData> {
     data(plan, &plan.datum(rule), json, "")
 }
@@ -209,7 +209,7 @@ fn variant(plan: &Plan, union: usize, index: usize) -> String {
     }
 }
 
-/// Returns what the data of an alternative is; `None` for a literal.
+/// Returns the form of the data of an alternative; `None` for a literal.
 fn inner(plan: &Plan, union: usize, index: usize) -> Option<&Datum> {
     plan.module.records.choice(union)?.variants[index].as_ref()
 }

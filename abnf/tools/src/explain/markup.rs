@@ -50,13 +50,13 @@ pub fn body(rule: &str, text: &[u8], explanation: &Explanation) -> String {
         }
         Explanation::TooComplex => format!("<p class=\"bad\">{message}</p>\n"),
         Explanation::Mismatch { at, nearest, .. } => {
-            let (before, behind) = text.split_at(at.offset);
-            let (wrong, behind) = behind.split_at(behind.len().min(1));
+            let (before, after) = text.split_at(at.offset);
+            let (wrong, after) = after.split_at(after.len().min(1));
             let wrong = if wrong.is_empty() { "&nbsp;".to_owned() } else { bytes(wrong) };
             let mut body = format!(
                 "<p class=\"bad\">{message}</p>\n<pre class=\"text\">{}<mark>{wrong}</mark>{}</pre>\n",
                 bytes(before),
-                bytes(behind)
+                bytes(after)
             );
             if let Some(nearest) = nearest {
                 writeln!(body, "<h2>The {}</h2>\n<ul>", nearest.headline())

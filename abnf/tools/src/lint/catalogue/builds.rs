@@ -22,7 +22,7 @@ pub(super) const ALL: [Lint; 29] = [
     ),
     Lint::without_examples(
         Code::BadModuleName,
-        "A module is called like a Rust module: lower-case letters, digits and `_`, no keyword, and no name that generated code uses itself.",
+        "The name of a module consists of lower-case letters, digits and `_`. It must not be a keyword of Rust or a name that generated code uses itself.",
     ),
     Lint::without_examples(
         Code::BadOption,
