@@ -3,9 +3,9 @@
 //! [`shape`] and [`superset`] separate regular rules from nested ones, and [`pattern`] turns values
 //! into bytes. [`nfa`] and [`dfa`] are the automata of regular rules, [`nested`] those of nested
 //! rules; [`rules`] runs the stages for the requested rules. [`tagged`] locates parts, [`events`]
-//! repeated parts, and [`trees`] derivations; [`skeleton`] is what texts have between parts, and
-//! [`marked`] what they have around pieces; [`prefixes`] divides the texts of pieces.
-//! [`products`] and [`numeral_range`] make the automata of restrictions.
+//! repeated parts, and [`trees`] derivations; [`skeleton`] finds the text between parts, and
+//! [`marked`] the text around pieces; [`prefixes`] divides the texts of pieces. [`products`] and
+//! [`numeral_range`] make the automata of restrictions.
 
 pub mod ambiguity;
 pub mod compare;

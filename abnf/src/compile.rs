@@ -178,7 +178,7 @@ pub fn plan(
     }
 }
 
-/// As [`plan`], with the warnings about prose apart.
+/// As [`plan`], with the warnings about prose as a separate list.
 fn planned(
     grammar: &Resolved,
     spec: &Spec,
@@ -209,7 +209,7 @@ fn planned(
         return Err(in_order_of_spec(errors));
     }
     let Requested { in_texts, in_trees: of_trees } = requested;
-    // The grammar is prepared for questions about which rules contain which.
+    // For each pair of rules, it can be determined whether one occurs inside the other.
     let nesting = Nesting::new(grammar, &shapes);
     // Every remaining part has an automaton that tables can hold; all tables together are not too
     // large.

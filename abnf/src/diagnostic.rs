@@ -1,4 +1,4 @@
-//! Errors, warnings and notes as data: what, where, and what to do about it.
+//! Errors, warnings and notes as data: messages, spans and hints.
 //!
 //! A stage pushes [`Diagnostic`]s; the caller collects them in [`Diagnostics`]
 //! together with the texts they point into. Only [`crate::diagnostic::render`] decides
@@ -206,7 +206,7 @@ impl Diagnostic {
     }
 }
 
-/// The maximal number of errors that are reported for a grammar.
+/// The maximum number of errors that are reported for a grammar.
 pub(crate) const MAX_ERRORS: usize = 3_000;
 
 /// Adds a finding, unless there are already 1,000 findings for a note, 2,000 for a warning or

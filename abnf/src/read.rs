@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn findings_of_all_stages_come_in_order_of_place() {
+    fn findings_of_all_stages_are_in_the_order_of_the_text() {
         let text = "a = \"x\" / \"x\"\nb = ( a\nc = %x39-30\nd = nope\nb2 = b2\na =/ b\n";
         let expected = [
             "redundant-alternative own:1:11",
@@ -272,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn inputs_that_are_no_texts_are_all_reported() {
+    fn all_inputs_that_are_not_text_are_reported() {
         let imports = [import("X", b"\xFF\xFE", &[]), import("Y", b"a = \"b\"\n", &[])];
         let result = read_leniently("own", b"a\0b", &imports, &ReadOptions::default());
         assert_eq!(result.unwrap_err().items.len(), 2);

@@ -303,8 +303,8 @@ pub enum Parts {
 pub struct PartSpec {
     /// Its name, as a rulename; the accessor has the same name in snake case.
     pub name: String,
-    /// The rules whose texts the part is; a union if there are several. They must be
-    /// exported too. Of two occurrences, one inside the other, the outer one counts.
+    /// The rules of which the part is a text; several rules make it a union. They must be exported
+    /// too. If one occurrence is inside of another, only the outer one counts.
     pub rules: Vec<String>,
     /// For a union, the name of its enum. Parts of other rules may share the enum if they
     /// list the same rules; some of these may then be missing in one of them.

@@ -1,12 +1,11 @@
 //! Messages about faulty grammars, verbatim.
 //!
-//! A case is a grammar `bad/<name>.abnf`, or one made here because its bytes would
-//! not survive version control, and the whole message in `bad/<name>.txt`; that is
-//! empty where nothing is wrong. Names that begin with `abnf-` are read in that
-//! dialect, names that begin with `document-` as documents. What begins with `compile-`
-//! can be read, but not all of it can be compiled, here within smaller limits than
-//! usual. What begins with `spec-` has a spec beside it, `bad/<name>.toml`.
-//! `UPDATE_EXPECT=1` writes the messages anew.
+//! A case is a grammar `bad/<name>.abnf`, or one that this file makes because version control would
+//! change its bytes. `bad/<name>.txt` contains the whole message; it is empty if nothing is wrong.
+//! Grammars named `abnf-*` are read in that dialect, and those named `document-*` as documents.
+//! Those named `compile-*` can be read, but not compiled as a whole; the limits are smaller than
+//! usual. Those named `spec-*` have a spec file `bad/<name>.toml`. `UPDATE_EXPECT=1` rewrites the
+//! messages.
 
 use abnfc::limits::Limits;
 use abnfc::spec::{Dialect, Extract, ReadOptions, Spec};
@@ -19,7 +18,7 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/bad")
 }
 
-/// Grammars that are too large for a file, or not of plain lines.
+/// Grammars that are too large for a file, or that do not consist of plain lines.
 fn made() -> BTreeMap<&'static str, Vec<u8>> {
     let mut random = fastrand::Rng::with_seed(1);
     let junk: Vec<u8> = (0..4096).map(|_| random.u8(..)).collect();
@@ -93,7 +92,7 @@ fn every_message_is_as_expected() {
     }
     if std::env::var_os("UPDATE_EXPECT").is_none() {
         let cases: BTreeSet<_> = cases.keys().cloned().collect();
-        assert_eq!(cases, expected, "each grammar needs its message, and the reverse");
+        assert_eq!(cases, expected, "each grammar has a message, and each message a grammar");
     }
     for (name, bytes) in cases {
         expect_file![folder().join(format!("{name}.txt"))].assert_eq(&messages(&name, &bytes));

@@ -16,16 +16,16 @@ use std::process::{Command, Output};
 /// The lints of clippy; generated code passes more than its defaults.
 const LINTS: [&str; 5] = ["--lib", "--tests", "--", "-Dwarnings", "-Wclippy::pedantic"];
 
-/// Whatever a user may do with a crate works, and the facts hold. The crates are one
-/// workspace, so that cargo works on several at a time and builds what they share once.
+/// Users can test, lint and document the crates, and the facts hold. The crates are one workspace,
+/// so that cargo builds several at a time, and shared dependencies once.
 #[test]
 #[ignore = "builds fourteen crates in several ways, which takes minutes; part of CI"]
 fn crates_work() {
     let room = Room::new(&packages());
     room.succeed(&["test", "--quiet", "--workspace"], "");
-    // With vectors of the machine where it has them.
+    // With vector instructions, if the machine has them.
     let with_simd = ["test", "--quiet", "--workspace", "--features", "simd,std"];
-    // The examples in documentation are the same.
+    // The examples in the documentation do not depend on these features.
     room.succeed(&[&with_simd[..], &["--lib", "--tests"]].concat(), "");
     for package in ["emitted-owned", "emitted-random"] {
         room.succeed(&["test", "--quiet", "--package", package, "--all-features"], "");
@@ -36,13 +36,13 @@ fn crates_work() {
         let doc = ["doc", "--quiet", "--workspace", "--no-deps", "--document-private-items"];
         room.succeed(&[&doc[..], features].concat(), "-Dwarnings");
     }
-    // Without tests, other items are unused.
+    // Without tests, more items can be unused.
     let alone = ["clippy", "--quiet", "--package", "emitted-owned", "--features"];
     for feature in ["alloc", "serde", "simd", "simd,std", "proptest", "arbitrary"] {
         room.succeed(&[&alone[..], &[feature, "--", "-Dwarnings"]].concat(), "");
     }
     let tree = ["tree", "--edges", "all", "--target", "all", "--prefix", "none", "--workspace"];
-    // Only that one has tests that need something.
+    // Only the tests of this package have dependencies.
     let tree = room.succeed(&[&tree[..], &["--exclude", "emitted-owned"]].concat(), "");
     let others = tree.lines().filter(|line| !line.is_empty() && !line.starts_with("emitted-"));
     assert_eq!(others.count(), 0, "the crates depend on nothing: {tree}");
@@ -53,7 +53,8 @@ fn crates_work() {
                 room.succeed(&[&build[..], &["--features", features]].concat(), "");
             }
         }
-        // Past the test harness, which hides what a test prints as long as it passes.
+        // Written to standard error itself, because the test harness hides the output of tests that
+        // pass.
         None => {
             let _ = writeln!(std::io::stderr(), "skipped: no target without std is installed");
         }
@@ -77,7 +78,8 @@ fn modules_share_the_runtime() {
     assert!(!package.files.contains_key("src/generated/other/runtime/error.rs"));
 }
 
-/// Code, and the file with `unsafe` code that it needs, are there if the spec does not forbid them.
+/// Automata as code, and the file with `unsafe` code that they need, are emitted unless the spec
+/// forbids them.
 #[test]
 fn code_is_made_unless_the_spec_forbids_it() {
     let text = include_str!("emitted/parts.abnf");
@@ -157,7 +159,7 @@ fn repeated() -> Package {
     Package::new("emitted-repeated", &[("", text)], &spec, facts)
 }
 
-/// Parts of one rule each, as deep as they are.
+/// Parts of one rule each, at any depth.
 fn deep(names: &str) -> Parts {
     let part = |name: &str| PartSpec {
         name: name.to_owned(),
@@ -167,7 +169,7 @@ fn deep(names: &str) -> Parts {
     Parts::Listed(names.split(' ').map(part).collect())
 }
 
-/// Its facts need all features.
+/// The crate whose facts need all features.
 fn owned() -> Package {
     let text = include_str!("emitted/owned.abnf");
     let facts = include_str!("emitted/owned.rs");
@@ -181,7 +183,7 @@ fn owned() -> Package {
     package
 }
 
-/// Its facts need features as well.
+/// The crate whose facts need the features of generators.
 fn random() -> Package {
     let text = include_str!("emitted/random.abnf");
     let facts = include_str!("emitted/random.rs");
@@ -257,7 +259,7 @@ struct Package {
 }
 
 impl Package {
-    /// With a test of what is true of it.
+    /// Makes the files of a crate, with a test of facts about it.
     fn new(name: &'static str, grammars: &[(&str, &str)], spec: &Spec, facts: &str) -> Self {
         let spec = Spec {
             title: "a <small> grammar_for tests".to_owned(),
@@ -277,7 +279,7 @@ impl Package {
             features: &output.cargo_features,
         };
         let mut files = scaffold::scaffold(&krate, &output.files, output.example.as_deref());
-        // Where rules are called `std` and `alloc`, modules and methods are too.
+        // If rules are called `std` and `alloc`, so are modules and methods.
         let checked = files.iter().filter(|_| name != "emitted-names");
         for (path, text) in checked {
             if Path::new(path).extension().is_some_and(|extension| extension == "rs") {
@@ -301,7 +303,7 @@ impl Room {
                 room.write(&format!("{}/{path}", package.name), text);
             }
         }
-        // The versions that are present, so that nothing is downloaded.
+        // Use the versions that are present, so that nothing is downloaded.
         let lock = Path::new(env!("CARGO_MANIFEST_DIR")).join("../Cargo.lock");
         fs::copy(lock, room.0.path().join("Cargo.lock")).expect("the workspace has a lock file");
         room
@@ -313,7 +315,7 @@ impl Room {
         fs::write(path, text).expect("a file");
     }
 
-    /// What the compiler says about a program that uses the crate.
+    /// Returns the message of the compiler about a program that uses the crate.
     fn compile_error(&self, package: &str, item: &str) -> String {
         let program = format!("//! Does not compile.\n{item}\nfn main() {{}}\n");
         self.write(&format!("{package}/examples/wrong.rs"), &program);
@@ -335,7 +337,7 @@ impl Room {
     fn cargo(&self, arguments: &[&str], doc_flags: &str) -> Output {
         let mut command = Command::new(env!("CARGO"));
         command.args(arguments).current_dir(self.0.path());
-        // Nothing of the settings of this run reaches the other one.
+        // The settings of this run must not affect the inner one.
         for name in ["RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS", "CARGO_BUILD_TARGET"] {
             command.env_remove(name);
         }
@@ -378,7 +380,7 @@ fn target_without_std() -> Option<String> {
     let targets = fs::read_dir(Path::new(sysroot.trim()).join("lib/rustlib")).ok()?;
     let mut targets: Vec<_> = targets
         .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
-        // Beside the folder of a target lies the file that lists what is in it.
+        // The folder of a target has a manifest beside it.
         .filter(|name| name.contains("-none") && !name.starts_with("manifest-"))
         .collect();
     targets.sort();

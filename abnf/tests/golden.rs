@@ -23,8 +23,8 @@ fn files(name: &str, grammar: &str, exports: Vec<Export>) -> BTreeMap<String, St
     scaffold::scaffold(&krate, &output.files, output.example.as_deref())
 }
 
-/// Files of the run-time are left out: they are the same in a crate of a grammar of the same
-/// shape in which everything is called otherwise.
+/// Files of the run-time are left out. They are found as the files that are the same for a grammar
+/// that differs only in its names.
 #[test]
 fn a_small_grammar() {
     let export = |rule: &str, type_name: Option<&str>, docs: Option<&str>| Export {
@@ -48,13 +48,14 @@ fn a_small_grammar() {
     let mut all = String::new();
     for (path, text) in files("small", GRAMMAR, exports) {
         if other.get(&path) != Some(&text) {
-            write!(all, "==> {path} <==\n{text}\n").expect("strings take all");
+            write!(all, "==> {path} <==\n{text}\n").expect("writing to a string cannot fail");
         }
     }
     expect_file!["expected/small.txt"].assert_eq(&all);
 }
 
-/// Functions that users do not call cost them no time: they are compiled where they are called.
+/// Functions of rules have the attribute `inline`. They are compiled in the crates that call them,
+/// so functions without callers take no time.
 #[test]
 fn functions_of_rules_are_compiled_where_they_are_called() {
     let grammar = b"list = item *( \",\" item )\nitem = word / number\nword = 1*ALPHA\n\

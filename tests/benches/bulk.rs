@@ -59,7 +59,7 @@ fn main() -> io::Result<()> {
             for (times, (_, way)) in times.iter_mut().zip(WAYS) {
                 let (one, sum) = run(&buffer, 1, way);
                 let (two, sum_of_two) = run(&buffer, 2, way);
-                assert_eq!(sum, sum_of_two, "two threads read what one does");
+                assert_eq!(sum, sum_of_two, "two threads get the result of one");
                 times[0].push(one);
                 times[1].push(two);
             }

@@ -72,7 +72,7 @@ impl Planned {
         }
         writeln!(text, "}}\nunions! {{ {module}:").unwrap();
         for union in unions {
-            assert!(union.literals.is_empty(), "a literal is no view: {union:?}");
+            assert!(union.literals.is_empty(), "a literal is not a view: {union:?}");
             let variants: Vec<&str> = union.rules.iter().map(|it| self.type_name(*it)).collect();
             writeln!(text, "{} {{ {} }}", union.type_name, variants.join(" ")).unwrap();
         }

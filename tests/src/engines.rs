@@ -123,12 +123,12 @@ impl Skipper<'_> {
         let start = at;
         while BEFORE <= at
             && at + lanes <= self.text.len()
-            && self.goes_on(run, 0, at, lanes) == lanes
+            && self.continued(run, 0, at, lanes) == lanes
         {
             at += lanes;
         }
         let last = self.text.len().checked_sub(lanes).filter(|&last| BEFORE <= last && last < at);
-        if last.is_some_and(|last| self.goes_on(run, 0, last, lanes) == lanes) {
+        if last.is_some_and(|last| self.continued(run, 0, last, lanes) == lanes) {
             at = self.text.len();
         }
         at = self.whole(run, start, at);
@@ -214,7 +214,7 @@ impl Skipper<'_> {
         while at <= base {
             let start = at;
             while at <= base {
-                let count = self.goes_on(run, start, at, width);
+                let count = self.continued(run, start, at, width);
                 if count < width {
                     return self.whole(run, start, at + count);
                 }
@@ -232,7 +232,7 @@ impl Skipper<'_> {
 
     /// Returns the number of bytes, up to `count`, that can follow the bytes before them, ignoring
     /// those before `start`.
-    fn goes_on(&self, run: &Run, start: usize, from: usize, count: usize) -> usize {
+    fn continued(&self, run: &Run, start: usize, from: usize, count: usize) -> usize {
         let begins = |detour: &Detour, at: usize| self.text.get(at) == Some(&detour.byte);
         let follows = |at: usize, detour: &Detour| {
             detour.rest.iter().zip(1..).all(|(&set, by)| {
@@ -334,7 +334,7 @@ pub fn agree(
         let found = read(program, tdfa, text, skip);
         if found.as_ref() != expected {
             return Err(format!(
-                "code with {skip:?} says {found:?} of \"{}\", not {expected:?}",
+                "code with {skip:?} returns {found:?} for \"{}\", not {expected:?}",
                 text.escape_ascii()
             ));
         }

@@ -88,5 +88,5 @@ pub fn disagreement(
     found: &impl std::fmt::Debug,
     expected: &Verdict,
 ) -> String {
-    format!("{form} says {found:?} of \"{}\", not {expected:?}", text.escape_ascii())
+    format!("{form} returns {found:?} for \"{}\", not {expected:?}", text.escape_ascii())
 }

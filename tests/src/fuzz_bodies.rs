@@ -1,5 +1,5 @@
-//! The bodies of the fuzz targets in `tests/fuzz`. They are here so that an
-//! ordinary test runs them over the seeds in `tests/corpus`.
+//! The bodies of the fuzz targets in `tests/fuzz`. They are here so that an ordinary test can run
+//! them on the seeds in `tests/corpus`.
 
 use crate::forms::Forms;
 use crate::reference::Recogniser;
@@ -69,7 +69,7 @@ pub(crate) fn places(found: &Diagnostics) {
     }
 }
 
-/// The stages that see one file.
+/// The stages that read one file.
 fn grammar(
     bytes: &[u8],
     choice: Extract,

@@ -94,8 +94,8 @@ fn texts(of: Subject<'_>) {
     members.retain(|text| text.len() <= LONGEST);
     for text in &members {
         assert!(is_text(text), "{}", text.escape_ascii());
-        let told = explain(&explained, text);
-        assert!(!matches!(told, Explanation::Mismatch { .. }), "{told:?}");
+        let explanation = explain(&explained, text);
+        assert!(!matches!(explanation, Explanation::Mismatch { .. }), "{explanation:?}");
     }
     for text in near_misses(of, TEXTS).unwrap_or_default() {
         if text.len() <= LONGEST {

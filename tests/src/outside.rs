@@ -1,5 +1,5 @@
-//! Data of other projects that tests run over. The data is not part of this repository: the
-//! folder `../shared` beside the clone holds it.
+//! Data of other projects for tests. The data is not part of this repository: the folder
+//! `../shared` beside the clone holds it.
 //!
 //! A test over such data is marked `#[ignore = "needs ../shared"]`, so that a run without the
 //! folder lists the test as ignored instead of as passed. Where the folder exists, `.ci/run`

@@ -16,8 +16,8 @@ pub mod rules {
     include!(concat!(env!("OUT_DIR"), "/rfc3339.rs"));
 }
 
-/// Returns whether a text is a `date-time` of RFC 3339 section 5.6: with the days that its month
-/// has, and a second 60 in any minute.
+/// Returns whether a text is a `date-time` of RFC 3339 section 5.6: the day exists in its month,
+/// and any minute may have a second 60.
 ///
 /// Written for speed: everything before the fraction has a fixed position, so it is checked without
 /// a branch that depends on the text.

@@ -29,7 +29,7 @@ pub struct Side<'a, D: 'static> {
 ///
 /// # Errors
 /// A sentence, if a side does not equal the model with its deviations, which means that a deviation
-/// is missing in the list or listed without an effect; or if the sides differ for no reason.
+/// is missing in the list or listed without an effect; or if the sides differ without a reason.
 pub fn explain<D: Deviation>(
     text: &str,
     ours: Side<'_, D>,
@@ -66,7 +66,7 @@ pub fn explain<D: Deviation>(
         reasons.retain(|&deviation| changes(ours, deviation) || changes(theirs, deviation));
     }
     if reasons.is_empty() {
-        return Err(format!("{text:?}: {ours:?} and {theirs:?} differ for no reason"));
+        return Err(format!("{text:?}: {ours:?} and {theirs:?} differ without a reason"));
     }
     Ok(reasons)
 }

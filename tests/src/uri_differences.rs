@@ -39,7 +39,7 @@ pub const REASONS: &[Reason] = &[
     },
     Reason {
         name: "nothing after the scheme",
-        clause: "RFC 2396 section 3: opaque_part has a character at least; RFC 3986 section 3: \
+        clause: "RFC 2396 section 3: opaque_part has at least one character; RFC 3986 section 3: \
             hier-part may be path-empty",
         side: Side::New,
         holds: |text| {
@@ -68,7 +68,7 @@ pub const REASONS: &[Reason] = &[
         holds: |text| at_signs(text) < 2 && host_and_port(text).matches(':').count() > 1,
     },
     Reason {
-        name: "a port that is no number",
+        name: "a port that is not a number",
         clause: "RFC 2396 section 3.2.1: this is a reg_name; RFC 3986 section 3.2.3: port has \
             digits only",
         side: Side::Old,

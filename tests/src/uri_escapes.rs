@@ -13,7 +13,7 @@ use uri::{Decode, Pairs};
 
 /// Adds characters to those that are not escaped.
 const fn keeping(set: &AsciiSet, characters: &[u8]) -> AsciiSet {
-    // A copy: this one never stays.
+    // A `%` is always escaped.
     let mut set = set.add(b'%');
     let mut at = 0;
     while at < characters.len() {

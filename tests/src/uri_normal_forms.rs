@@ -44,23 +44,23 @@ impl Deviation for D {
                 "RFC 2396 section 2.3: marks are unreserved; RFC 3986 section 2.2: reserved"
             }
             D::RegistryName => {
-                "RFC 2396 section 3.2.1: a registry name is no host, and must not become one; RFC 3986 \
+                "RFC 2396 section 3.2.1: a registry name is not a host, and must not become one; RFC 3986 \
                  section 3.2.2: it is one"
             }
             D::BeyondAscii => {
-                "RFC 3987 section 5.3.2.3 decodes what is unreserved by section 2.3 of RFC 3986, which \
-                 is ASCII; fluent-uri and iri-string decode `ucschar`"
+                "RFC 3987 section 5.3.2.3 decodes the unreserved characters of RFC 3986 section 2.3, which \
+                 are ASCII; fluent-uri and iri-string decode `ucschar`"
             }
             D::Private => {
                 "RFC 3987 section 2.2: `iprivate` is allowed in a query; fluent-uri decodes it there"
             }
             D::Address => {
-                "RFC 3986 section 6.2.2.1 has the case of hosts alone; fluent-uri writes IPv6 \
+                "RFC 3986 section 6.2.2.1 changes only the case of hosts; fluent-uri writes IPv6 \
                  addresses by RFC 5952 section 4"
             }
             D::HostBeyondAscii => {
-                "RFC 3986 section 6.2.2.1: hosts are case-insensitive; iri-string takes RFC 3987 \
-                 section 5.3.2.1 at its word, which says this of hosts of US-ASCII only"
+                "RFC 3986 section 6.2.2.1: hosts are case-insensitive; iri-string follows RFC 3987 \
+                 section 5.3.2.1 to the letter, which names only hosts of US-ASCII"
             }
             D::DefaultPort => {
                 "RFC 3986 section 6.2.3: the default port may be removed; iri-string knows none"
@@ -72,12 +72,12 @@ impl Deviation for D {
             }
             D::RootlessDots => {
                 "RFC 3986 section 6.2.2.3 removes the dots of every path; fluent-uri, and iri-string \
-                 where it is asked to, keep those behind a scheme without a slash, which are in an \
-                 opaque part to RFC 2396 section 3"
+                 on request, keep those of a path without a slash after a scheme, which RFC 2396 section 3 \
+                 calls an opaque part"
             }
             D::SurplusParents => {
-                "RFC 3986 section 5.2.4 removes parents above the root; RFC 2396 section 5.2 step 6g \
-                 lets them be kept"
+                "RFC 3986 section 5.2.4 removes parents above the root; by RFC 2396 section 5.2 step 6g, \
+                 they may be kept"
             }
         }
     }

@@ -62,7 +62,7 @@ pub const PART_REASONS: &[PartReason] = &[
     },
     PartReason {
         name: "a registry name",
-        clause: "RFC 2396 section 3.2: an authority that is no server is reg_name, and has no \
+        clause: "RFC 2396 section 3.2: an authority that is not a server is reg_name, and has no \
             parts; RFC 3986 section 3.2.2: reg-name is a host, and may be empty",
         holds: |new| {
             new.authority.is_some_and(|authority| !authority.is_empty())
@@ -124,7 +124,7 @@ pub fn compare_parts(text: &str) -> Result<Option<&'static PartReason>, String> 
     let Ok(view) = Reference::parse(text) else { return Ok(None) };
     let parts =
         texts!(view: scheme authority userinfo host port query fragment).with_path(view.path());
-    equal(text, "what the parts give again", &*recombined(&parts), text)?;
+    equal(text, "the parts put together again", &*recombined(&parts), text)?;
     of_other_rules(text, &parts)?;
     for authority in [view.authority(), parts.authority.map(Authority::new)].into_iter().flatten() {
         of_authority(authority, &parts)?;

@@ -33,7 +33,7 @@ pub const RESOLUTION_REASONS: &[ResolutionReason] = &[
         },
     },
     ResolutionReason {
-        name: "dot segments in a path that is taken as it is",
+        name: "dot segments in a path that is not merged",
         clause: "RFC 2396 section 5.2 steps 3 to 5: only relative paths lose them, `/./g` in \
             appendix C.2; RFC 3986 section 5.2.2: every path does",
         holds: |_, reference| {
@@ -52,7 +52,7 @@ pub const RESOLUTION_REASONS: &[ResolutionReason] = &[
     },
     ResolutionReason {
         name: "a path that would begin with an authority",
-        clause: "RFC 2396 section 4.3: two slashes begin one, so that there is no such URI; RFC 3986 \
+        clause: "RFC 2396 section 4.3: two slashes begin one, so there is no such URI; RFC 3986 \
             sections 3.3 and 5.2.4: the algorithm makes one in spite of that, and libraries help \
             themselves",
         holds: |base, reference| {

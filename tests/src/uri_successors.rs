@@ -75,7 +75,7 @@ macro_rules! comparison {
                 let theirs = by_fluent_uri(text).ok_or("fluent-uri has no parts")?;
                 equal(text, "parts by fluent-uri", parts, theirs)?;
                 equal(text, "parts by iri-string", parts, by_iri_string(text))?;
-                equal(text, "what the parts give again", &*recombined(&parts), text)?;
+                equal(text, "the parts put together again", &*recombined(&parts), text)?;
                 of_path(text, view.path(), &parts)?;
                 of_host(text, view)?;
                 of_other_rules(text, &parts)?;
@@ -301,13 +301,13 @@ macro_rules! comparison {
                 }
                 if let Ok(view) = ours::$absolute::parse(text) {
                     let found = texts!(view, Some(view.scheme().as_str()), None);
-                    equal(text, "parts of an absolute one", found, *parts)?;
+                    equal(text, "parts of an absolute reference", found, *parts)?;
                     of_path(text, view.path(), parts)?;
                 }
                 if let Ok(view) = ours::RelativeRef::parse(text) {
                     let fragment = view.fragment().map(|it| it.as_str());
                     let found = texts!(view, None, fragment);
-                    equal(text, "parts of a relative one", found, *parts)?;
+                    equal(text, "parts of a relative reference", found, *parts)?;
                     of_path(text, view.path(), parts)?;
                 }
                 let inside = ours::$our_reference::parse(text).ok().and_then(|it| it.authority());

@@ -31,7 +31,7 @@ impl Deviation for D {
     fn clause(self) -> &'static str {
         match self {
             D::RootlessBase => {
-                "RFC 3986 section 5.2.3 merges with any base; to RFC 2396 section 5 an opaque URI is \
+                "RFC 3986 section 5.2.3 merges with any base; for RFC 2396 section 5, an opaque URI is \
                  unsuitable as a base, and to fluent-uri as well"
             }
             D::RootlessReference => {
@@ -193,11 +193,13 @@ macro_rules! comparison {
                 let found = Some(found.to_string());
                 relativised(text, base_view, found.as_deref().unwrap_or_default())?;
                 let ours = Side { name: "uri", found: found.as_deref(), dialect: &[] };
-                let theirs = by_fluent_uri(base, reference).ok_or("no reference of fluent-uri")?;
+                let theirs =
+                    by_fluent_uri(base, reference).ok_or("not a reference for fluent-uri")?;
                 let theirs =
                     Side { name: "fluent-uri", found: theirs.as_deref(), dialect: FLUENT_URI };
                 let mut reasons = explain(text, ours, theirs, model)?;
-                let theirs = by_iri_string::<$spec>(base, reference).ok_or("none of iri-string")?;
+                let theirs = by_iri_string::<$spec>(base, reference)
+                    .ok_or("not a reference for iri-string")?;
                 let theirs =
                     Side { name: "iri-string", found: theirs.as_deref(), dialect: IRI_STRING };
                 reasons.extend(explain(text, ours, theirs, model)?);

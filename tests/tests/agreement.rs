@@ -21,8 +21,8 @@ use conformance::reference::{Recogniser, Verdict};
 use conformance::strings::{Members, Random, alphabet, exhaustive, mutate};
 use matchers::{Judge, MATCHERS};
 
-/// Strings for each rule of the exhaustive test, and a length that is enough where
-/// few strings are viable.
+/// The number of strings for each rule of the exhaustive test, and the maximum length if few
+/// strings are viable.
 const BUDGET: usize = 150_000;
 /// The same for grammars with many large rules, which are compared with libraries as well.
 const LITTLE: usize = 20_000;
@@ -42,7 +42,7 @@ struct Subject {
 }
 
 impl Subject {
-    /// From the text of the grammar that the matchers were made of.
+    /// Reads the grammar from which the matchers were generated.
     fn new(file: &'static str) -> Self {
         let text = text(file);
         let read = abnfc::read(file, text.as_bytes(), &imports(file), &ReadOptions::default())
@@ -121,7 +121,7 @@ fn agree(
     forms.agree(text, expected)?;
     for judge in judges {
         match judge(text) {
-            // The matcher takes a `str`, and the text is none.
+            // The matcher takes a `str`, but the text is not UTF-8.
             None => assert!(std::str::from_utf8(text).is_err()),
             Some(found) if found == expected => {}
             Some(found) => {
@@ -132,7 +132,7 @@ fn agree(
     Ok(())
 }
 
-/// All short strings for every rule of a grammar, up to a number for each.
+/// Tries all short strings for every rule of a grammar, up to a number of strings for each rule.
 fn exhaust(file: &'static str, budget: usize) {
     let subject = Subject::new(file);
     for &(rule, judge) in &subject.rules {
@@ -167,7 +167,7 @@ fn short_strings_of_uri() {
     exhaust("reference.abnf", BUDGET);
 }
 
-/// Another test proves its rules equal to those above; here their patterns are others.
+/// Another test proves that its rules equal those above, but their patterns differ.
 #[test]
 fn short_strings_of_rfc2396() {
     exhaust("rfc2396.bnf", BUDGET / 10);
@@ -183,7 +183,7 @@ fn short_strings_of_rfc3986() {
     exhaust("rfc3986.abnf", LITTLE);
 }
 
-/// Of the modules of the crate `uri`, whose grammars come with the compiler.
+/// The modules of the crate `uri` whose grammars are bundled with the compiler.
 #[test]
 fn short_strings_of_uris_and_iris() {
     exhaust("rfc3986", LITTLE);
@@ -270,6 +270,6 @@ fn random_strings() {
     });
     println!("{strings} random strings, {accepted} of them members");
     assert!(strings >= 100_000, "{strings}");
-    // Neither side of the boundary may be missing.
+    // There must be enough texts on either side of the boundary.
     assert!(accepted > strings / 4 && accepted < strings * 3 / 4, "{accepted} of {strings}");
 }

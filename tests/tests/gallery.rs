@@ -24,7 +24,7 @@ const LENGTH: usize = 24;
 /// is slow.
 const RANDOM: usize = 100_000;
 const MAX_LENGTH: usize = 40;
-/// How often a text is drawn until one is short enough.
+/// The maximum number of attempts to draw a short text.
 const DRAWS: usize = 20;
 /// Mutants of each random member: those with the same beginning take the reference little time.
 const MUTANTS: usize = 9;
@@ -37,7 +37,7 @@ struct Subject<'a> {
 }
 
 impl Subject<'_> {
-    /// Returns whether the matcher could be asked about the text that the reference has read.
+    /// Returns whether the matcher accepts the type of the text that the reference has read.
     fn compare(&self, text: &[u8], read: &Recogniser) -> bool {
         let Some(found) = (self.judge)(text) else { return false };
         let (rule, shown) = (self.rule, text.escape_ascii());
@@ -94,7 +94,7 @@ fn run(name: &str, matchers: Matchers) {
     assert!(texts / 8 < matched && matched < texts * 7 / 8, "{name}: {matched} of {texts}");
 }
 
-/// A text of the rule, or the beginning of one where short ones are rare.
+/// A text of the rule, or the beginning of a text if short ones are rare.
 fn short_member(members: &Members, rule: RuleId, random: &mut Random) -> Vec<u8> {
     let mut member = Vec::new();
     for _ in 0..DRAWS {
@@ -157,7 +157,7 @@ fn toml() {
     run("toml", matchers::TOML);
 }
 
-/// A rule of one grammar beside the rule of that name in another.
+/// The relation between the rules of a name in two grammars.
 fn relation(left: &Resolved, right: &Resolved, name: &str) -> Relation {
     let found = [left, right].map(|grammar| {
         let rule = grammar.find(name).unwrap_or_else(|| panic!("no rule {name}"));
@@ -184,7 +184,7 @@ fn fields_are_those_of_the_document() {
 }
 
 #[test]
-fn dates_are_dates_of_the_document() {
+fn dates_are_those_of_the_document() {
     let dates = exported("rfc3339");
     let document = of_document("rfc3339");
     for rule in ["date-time", "full-date", "full-time", "partial-time", "time-offset"] {
@@ -193,7 +193,7 @@ fn dates_are_dates_of_the_document() {
     assert_eq!(relation(&dates.grammar, &document, "time-secfrac"), Relation::Equal);
 }
 
-/// The document's rules are nested, so this is not proved but tried.
+/// The document's rules are nested, so this is tested and not proved.
 #[test]
 fn plain_addresses_are_addresses_of_the_document() {
     let (document, plain) = (exported("rfc5322"), exported("rfc5322_plain"));

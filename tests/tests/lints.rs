@@ -47,7 +47,8 @@ fn read(exprs: Vec<Expr<RuleId>>) -> (String, Resolved) {
     let made = Resolved::from_rules(Encoding::Octets, NAMES.into_iter().zip(exprs));
     let mut text = String::new();
     for (_, rule) in made.rules() {
-        writeln!(text, "{} = {}", rule.name, made.show(&rule.expr)).expect("a string takes all");
+        writeln!(text, "{} = {}", rule.name, made.show(&rule.expr))
+            .expect("writing to a string cannot fail");
     }
     let read = abnfc::read("g", text.as_bytes(), &[], &ReadOptions::default()).expect(&text);
     (text, read.resolved)
@@ -130,13 +131,13 @@ fn random(
 
 #[test]
 fn ambiguous_texts_have_several_derivations() {
-    let (mut told, mut silent) = (0, 0);
+    let (mut reported, mut silent) = (0, 0);
     random(400, |text, grammar, found| {
         let witnesses = witnesses(found, "ambiguous-rule");
         for (rule, witness) in &witnesses {
             let count = derivations(grammar, *rule, witness);
             prop_assert_eq!(count, Count::Several, "{} {:?}", text, witness);
-            told += 1;
+            reported += 1;
         }
         if witnesses.is_empty() && !is_undecided(found, "two readings") {
             let grammar = with_sets(grammar);
@@ -150,13 +151,13 @@ fn ambiguous_texts_have_several_derivations() {
         }
         Ok(())
     });
-    println!("{told} told, {silent} silent");
-    assert!(200 < told && 40 < silent, "{told} told, {silent} silent");
+    println!("{reported} reported, {silent} silent");
+    assert!(200 < reported && 40 < silent, "{reported} reported, {silent} silent");
 }
 
 #[test]
 fn the_shortest_ambiguous_text_is_shown() {
-    // A rule with an ambiguity of its own, beside rules that have none.
+    // A rule with an ambiguity of its own, among rules that have none.
     let mut checked = 0;
     random(150, |text, grammar, found| {
         let all = witnesses(found, "ambiguous-rule");
@@ -224,8 +225,8 @@ fn peg(grammar: &Resolved, expr: &Expr<RuleId>) -> Peg {
     }
 }
 
-/// Returns whether pest ends: no rule begins with itself, and nothing that can be empty is repeated
-/// without bound.
+/// Returns whether pest terminates: no rule begins with itself, and no element that can be empty is
+/// repeated without bound.
 fn ends(grammar: &Resolved) -> bool {
     fn firsts(expr: &Expr<RuleId>, nullable: &[bool], found: &mut Vec<RuleId>) {
         match expr {
@@ -268,7 +269,7 @@ fn ends(grammar: &Resolved) -> bool {
 
 #[test]
 fn pest_refuses_what_a_first_match_refuses() {
-    let (mut told, mut silent) = (0, 0);
+    let (mut reported, mut silent) = (0, 0);
     random(600, |text, grammar, found| {
         if !ends(grammar) {
             // Findings about other rules are correct, but pest rejects the whole grammar.
@@ -290,7 +291,7 @@ fn pest_refuses_what_a_first_match_refuses() {
                     prop_assert!(!is_member || accepts(*rule, shorter), "{} {:?}", text, shorter);
                 }
             }
-            told += 1;
+            reported += 1;
         }
         if witnesses.is_empty() && !is_undecided(found, "first match") {
             for rule in own(grammar) {
@@ -303,17 +304,17 @@ fn pest_refuses_what_a_first_match_refuses() {
         }
         Ok(())
     });
-    println!("{told} told, {silent} silent");
-    assert!(60 < told && 60 < silent, "{told} told, {silent} silent");
+    println!("{reported} reported, {silent} silent");
+    assert!(60 < reported && 60 < silent, "{reported} reported, {silent} silent");
 }
 
-/// The grammar with rules for places in its text, which come last.
+/// The grammar with added rules for pieces of its text, which come last.
 fn with_parts(text: &str, spans: &[Span]) -> (Resolved, Vec<RuleId>) {
     let mut whole = text.to_owned();
     let name = |at: usize| format!("part-{at}");
     for (at, span) in spans.iter().enumerate() {
         let part = &text[span.start as usize..span.end as usize];
-        writeln!(whole, "{} = {part}", name(at)).expect("a string takes all");
+        writeln!(whole, "{} = {part}", name(at)).expect("writing to a string cannot fail");
     }
     let read = abnfc::read("g", whole.as_bytes(), &[], &ReadOptions::default()).expect(&whole);
     let grammar = read.resolved;
@@ -321,14 +322,14 @@ fn with_parts(text: &str, spans: &[Span]) -> (Resolved, Vec<RuleId>) {
     (grammar, rules)
 }
 
-/// The texts of a rule among some.
+/// The texts among some that match a rule.
 fn members(grammar: &Resolved, rule: RuleId, texts: &[Vec<u8>]) -> BTreeSet<Vec<u8>> {
     let mut recogniser = Recogniser::new(grammar, rule);
     texts.iter().filter(|text| recogniser.judge(text).is_member).cloned().collect()
 }
 
 #[test]
-fn alternatives_share_what_is_said() {
+fn alternatives_share_the_reported_texts() {
     let (mut shared, mut covered, mut silent) = (0, 0, 0);
     random(300, |text, grammar, found| {
         let texts = texts(4);
@@ -398,24 +399,27 @@ fn alternatives_share_what_is_said() {
 }
 
 #[test]
-fn what_is_too_long_to_show_is_undecided() {
+fn witnesses_that_are_too_long_are_undecided() {
     let found = lints("first = 5000\"y\" ( \"xx\" / 2\"x\" )\n");
     assert!(witnesses(&found, "ambiguous-rule").is_empty());
     assert!(is_undecided(&found, "two readings"));
 }
 
 #[test]
-fn what_may_not_be_the_shortest_is_told() {
+fn a_witness_that_may_not_be_the_shortest_has_a_remark() {
     let remarks = |text: &str| -> Vec<String> {
         let found = lints(text);
         let mut items = found.items.into_iter().filter(|item| item.code == Code::AmbiguousRule);
         items.next().map(|item| item.notes).unwrap_or_default()
     };
-    // The shortest text of `second` is four deep.
+    // The shortest text of `second` is nested four deep.
     let nested = "second = 9\"y\" / \"1\" third\nthird = 9\"y\" / \"2\" fourth\n\
                   fourth = 9\"y\" / \"3\" fifth \"4\"\nfifth = \"5\" / 9\"y\" second\n";
     let beside = remarks(&format!("first = second ( \"xx\" / 2\"x\" )\n{nested}"));
-    assert!(beside.iter().any(|it| it.contains("no shorter text was looked for")), "{beside:?}");
+    assert!(
+        beside.iter().any(|it| it.contains("were not searched for a shorter one")),
+        "{beside:?}"
+    );
     let alone = remarks("first = 9\"y\" ( \"xx\" / 2\"x\" )\n");
     assert!(!alone.iter().any(|it| it.contains("shorter")), "{alone:?}");
 }

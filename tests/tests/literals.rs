@@ -38,8 +38,8 @@ enum Item {
     List(Vec<Item>),
 }
 
-/// Writes a definition. With `places`, literals are rules, each with a number of its own. Literals
-/// side by side that spell another one are that one.
+/// Writes a definition. With `places`, literals are rules, each with a number of its own. Adjacent
+/// literals that spell another one are that one.
 fn write(items: &[Item], places: &mut Option<Vec<usize>>) -> String {
     let is_literal = |item: &Item| matches!(item, Item::Literal(_));
     let runs = items.chunk_by(|one, other| is_literal(one) && is_literal(other));
@@ -90,7 +90,7 @@ fn definitions() -> impl Strategy<Value = Vec<Item>> {
         (literals, other).prop_map(|(literals, rule)| {
             let literals = literals.into_iter().map(|it| vec![Item::Literal(it)]);
             let mut all: Vec<_> = literals.chain(rule.map(|it| vec![Item::Rule(it)])).collect();
-            // A choice of one literal is that literal, and one with those beside it.
+            // A choice of one literal is that literal, and is adjacent to its neighbours.
             if all.len() == 1 { all.remove(0).remove(0) } else { Item::Choice(all) }
         })
     };
@@ -130,7 +130,7 @@ fn texts(grammar: &Resolved, rule: RuleId) -> Vec<Vec<u8>> {
     texts
 }
 
-/// The literal of a part that one of its rules is, as an index.
+/// The index of the literal that a rule of a part stands for.
 fn literal_of(selection: &Selection, part: &SelectedPart, rule: RuleId) -> Option<usize> {
     let text = match part.union {
         Some(union) => &selection.unions[union].literals.get(&rule)?.text,
@@ -174,21 +174,21 @@ fn alternatives(items: &[Item], texts: &mut Vec<String>) {
     }
 }
 
-/// A literal, and where it begins and ends in a text.
+/// A literal with its begin and its end in a text.
 type Occurrence = (usize, usize, usize);
 
 /// The number of compared texts.
 #[derive(Clone, Copy, Debug, Default)]
 struct Counts {
-    /// With groups that have one literal in every text.
+    /// Of groups that have one literal in every text.
     which: usize,
-    /// With those that may be absent.
+    /// Of groups that may be absent.
     if_any: usize,
-    /// With single literals.
+    /// Of single literals.
     whether: usize,
-    /// With lists.
+    /// Of lists.
     each: usize,
-    /// With literals that are alternatives beside rules.
+    /// Of literals that are alternatives, like rules.
     kinds: usize,
 }
 
@@ -202,7 +202,8 @@ fn check(items: &[Item], counts: &mut Counts) -> Result<(), String> {
     let mut named = format!("r = {}\n{rules}", write(items, &mut places));
     let places = places.unwrap_or_default();
     for (place, &literal) in places.iter().enumerate() {
-        writeln!(named, "p{place} = \"{}\"", LITERALS[literal]).expect("a string takes all");
+        writeln!(named, "p{place} = \"{}\"", LITERALS[literal])
+            .expect("writing to a string cannot fail");
     }
     let named = read(&named);
     let (selection, warnings) =

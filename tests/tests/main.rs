@@ -1,5 +1,4 @@
-//! All conformance tests in one program, since each file of its own would be linked on its
-//! own.
+//! All conformance tests, in one program, because each program is linked separately.
 
 mod agreement;
 mod fuzz_seeds;

@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, VecDeque};
 struct Table {
     /// The letter of each byte.
     letters: Vec<usize>,
-    /// One row a state, one entry a letter.
+    /// One row for each state, one entry for each letter.
     next: Vec<Vec<Option<usize>>>,
     accepting: Vec<bool>,
 }
@@ -22,7 +22,7 @@ fn table() -> impl Strategy<Value = Table> {
     (1..14_usize, 1..5_usize).prop_flat_map(|(states, letters)| {
         let target = prop_oneof![3 => (0..states).prop_map(Some), 1 => Just(None)];
         let row = prop::collection::vec(target, letters);
-        // Few accepting states make many states equivalent to none.
+        // If few states accept, many states are not equivalent to any other.
         (
             prop::collection::vec(0..letters, 256),
             prop::collection::vec(row, states),
@@ -37,8 +37,7 @@ impl Table {
         self.next[0].len()
     }
 
-    /// Every state to its shortest way from the start, and whether it leads to
-    /// acceptance.
+    /// The shortest path to each state from the start, and whether the state leads to acceptance.
     fn useful(&self) -> Vec<bool> {
         let mut reached = vec![false; self.next.len()];
         reached[0] = true;
@@ -78,12 +77,12 @@ impl Table {
         Dfa::from_table(classes, next, accepting)
     }
 
-    /// The same language, larger: each state twice, the copies mixed by `coins`,
-    /// in another order, and each letter split in two where it has two bytes.
+    /// A larger automaton of the same language: each state occurs twice, edges lead to either copy
+    /// as `coins` decide, the order differs, and letters with two bytes are split.
     fn bloated(&self, coins: &[bool]) -> Self {
         let mut coin = coins.iter().copied().cycle();
         let states = self.next.len();
-        // The start stays 0; the others are turned around.
+        // The start stays 0; the order of the others is reversed.
         let place = |copy: usize| match copy {
             0 => 0,
             _ => 2 * states - copy,

@@ -2,7 +2,7 @@
 
 use conformance::envelope::{at_once, outermost};
 
-/// Returns the results of all accessors of a message; those of the body are no options.
+/// Returns the results of all accessors of a message; those of the body are not options.
 macro_rules! parts {
     ($view:expr) => {{
         let view = $view;
@@ -45,9 +45,9 @@ fn parts_via_others_are_those_of_the_text() {
 }
 
 #[test]
-fn inner_parts_are_not_noted() {
-    // Of the envelope the end is noted and of the body the begin; the rest follows. Of the
-    // inner parts there are four offsets more.
+fn inner_parts_have_no_slots() {
+    // The slots hold the end of the envelope and the begin of the body; the rest follows. The inner
+    // parts have four more offsets.
     let slots = |size: usize| (size - size_of::<&str>()) / size_of::<u32>();
     assert_eq!(slots(size_of::<at_once::Message<'_>>()), 6);
     assert_eq!(slots(size_of::<outermost::Message<'_>>()), 2);

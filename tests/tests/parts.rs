@@ -156,17 +156,17 @@ fn parts_of_urls() {
 #[test]
 fn the_preferred_derivation_counts() {
     let grammars: [(&str, &[&str]); 14] = [
-        // The earlier alternative, though the later one is longer at first.
+        // The earlier alternative, although the later one matches more at first.
         ("r = x y\nx = %s\"a\" / %s\"ab\"\ny = *(%s\"a\" / %s\"b\")\n", &["x", "y"]),
         ("r = x y\nx = %s\"ab\" / %s\"a\"\ny = *(%s\"a\" / %s\"b\")\n", &["x", "y"]),
         // The longer repetition, as far as the rest allows.
         ("r = x y\nx = *%s\"a\"\ny = *%s\"a\"\n", &["x", "y"]),
         ("r = x y\nx = *%s\"a\"\ny = 1*2%s\"a\"\n", &["x", "y"]),
         ("r = x y\nx = 1*2(%s\"a\" / %s\"ab\")\ny = *(%s\"b\" / %s\"a\")\n", &["x", "y"]),
-        // Iterations that read nothing, where they are requested and where they are not.
+        // Iterations that read nothing, required or not.
         ("r = y z\ny = 1*x\nx = [%s\"a\"] / %s\"b\"\nz = [%s\"b\"]\n", &["y", "z"]),
         ("r = y z\ny = *2x\nx = [%s\"a\"] / %s\"b\"\nz = [%s\"b\"]\n", &["y", "z"]),
-        // The present option, also where it is empty.
+        // The present option, even if it is empty.
         ("r = [x] [y]\nx = *%s\"a\"\ny = *%s\"b\"\n", &["x", "y"]),
         ("r = [x] [y] [z]\nx = %s\"a\"\ny = %s\"a\"\nz = %s\"b\" / %s\"a\"\n", &["x", "y", "z"]),
         // Alternatives that are equal, and one that hides in another.
@@ -197,7 +197,7 @@ fn the_preferred_derivation_counts() {
 /// `[ scheme ":" ] [ "//" authority ] path [ "?" query ] [ "#" fragment ]`, RFC 2396
 /// section 5.2 step 7.
 #[test]
-fn the_parts_give_the_reference_back() {
+fn the_parts_reassemble_to_the_reference() {
     let parts = ["scheme", "authority", REFERENCE[9], "query", "fragment"];
     let subject = Subject::of_file("uri.abnf", "URI-reference", &parts);
     let members = Members::new(&subject.grammar);

@@ -72,12 +72,12 @@ fn grammar(encoding: Encoding, exprs: &[Expr<RuleId>]) -> Resolved {
 /// The number of rules of each kind.
 #[derive(Clone, Copy, Debug, Default)]
 struct Counts {
-    /// Those with automata.
+    /// The rules with automata.
     rules: usize,
     recursive: usize,
-    /// Those with programs that skip runs.
+    /// The rules with programs that skip runs.
     runs: usize,
-    /// Those with programs that skip detours.
+    /// The rules with programs that skip detours.
     detours: usize,
     members: usize,
 }
@@ -198,7 +198,7 @@ fn with_direct_parts(encoding: Encoding, grammar: &Resolved, shapes: &Shapes) ->
     Resolved::from_rules(encoding, ["a", "b", "c", "b2", "c2"].into_iter().zip(rules))
 }
 
-/// Takes the first rule apart, with the others as parts, each alone and both as one.
+/// Locates parts of the first rule: each of the others alone, and both as one part.
 fn parts(encoding: Encoding, cases: u32, depth: Depth) -> Counts {
     let config = Config { cases, rng_seed: RngSeed::Fixed(3), ..Config::default() };
     let counters = std::cell::RefCell::new(Counts::default());
@@ -220,7 +220,7 @@ fn parts(encoding: Encoding, cases: u32, depth: Depth) -> Counts {
             let mut parts = all.to_vec();
             parts.retain(|part| locate(std::slice::from_ref(part)).is_some());
             let Some(tdfa) = locate(&parts).filter(|_| !parts.is_empty()) else { return Ok(()) };
-            // The grammar that the judge reads, and what its numbers of parts are too large by.
+            // The grammar that the judge reads, and the offset of its numbers of parts.
             let (judged, added) = match depth {
                 Depth::Direct => (with_direct_parts(encoding, &grammar, &shapes), 2),
                 Depth::Any => (grammar.clone(), 0),

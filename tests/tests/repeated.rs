@@ -168,7 +168,7 @@ const NASTY: [(&str, &str); 26] = [
     ("r = *p\np = 1*2%s\"a\" [%s\"b\"]\n", "p"),
     ("r = 2*3p *%s\"a\"\np = *%s\"a\"\n", "p"),
     ("r = *(%s\"a\" / p)\np = %s\"a\" / %s\"b\"\n", "p"),
-    // No later alternative has precedence over the first.
+    // The first alternative takes precedence over later ones.
     ("r = p / q\np = *%s\"a\"\nq = *%s\"a\"\n", "p/q"),
     ("r = *(p %s\";\" / q %s\";\")\np = *%s\"a\"\nq = 1*%s\"a\"\n", "p/q"),
     // The text after an occurrence determines its rule.
@@ -211,7 +211,7 @@ fn the_preferred_derivation_counts() {
 const LATE: [(&str, &str); 7] = [
     ("r = *(p %s\";\" / 1*%s\"a\" %s\":\")\np = *%s\"a\"\n", "p"),
     ("r = *(p %s\";\" / q %s\":\")\np = *%s\"a\"\nq = %s\"a\" *%s\"a\"\n", "p"),
-    // Three ways, and two that become certain one after the other.
+    // Three possibilities, and two that become certain one after the other.
     ("r = *(p %s\";\" / %s\"a\" p %s\":\" / %s\"aa\" p %s\".\")\np = *%s\"a\"\n", "p"),
     // `baa`: an empty one, `b` and `aa`; `baab`: `b`, `aa` and `b`.
     ("r = *3p\np = *%s\"a\" / %s\"b\"\n", "p"),
@@ -251,7 +251,7 @@ fn any_number_of_uncertain_occurrences_takes_two_runs() {
 }
 
 #[test]
-fn what_has_no_preference_is_refused() {
+fn rules_without_a_preference_are_refused() {
     for (text, part, code) in [
         ("r = r p / r p p / %s\"b\"\np = %s\"a\"\n", "p", "ambiguous-left-recursion"),
         ("r = %s\"a\" r / %s\"b\"\n", "r", "recursive-part"),
@@ -293,7 +293,7 @@ fn events_are_reported_as_early_as_they_are_certain() {
 /// The events that the reference finds in all short texts with one prefix.
 struct Agreed {
     tried: Exhausted,
-    /// For each beginning the events before its end that all continuations have.
+    /// For each beginning, the events before its end that all of its continuations have in common.
     events: BTreeMap<Vec<u8>, Vec<(EventKind, usize)>>,
     /// The greatest distance from the end of a beginning to the first difference
     /// between two of its continuations.

@@ -8,7 +8,7 @@ use fluent_uri::UriRef;
 use fluent_uri::component::Scheme;
 use fluent_uri::pct_enc::EStr;
 
-/// Returns whether it is a reference; both have to say so, and where its parts are.
+/// Returns whether it is a reference. Both must agree about this and about its parts.
 #[track_caller]
 fn compare(text: &str) -> bool {
     let (ours, theirs) = (UriReference::parse(text), UriRef::parse(text));

@@ -16,7 +16,7 @@ use conformance::strings::alphabet;
 type Trap = (&'static str, &'static str, &'static str, &'static str);
 
 const TRAPS: &[Trap] = &[
-    // A parser of ordered choice (PEG) commits itself to what matches first.
+    // A parser of ordered choice (PEG) commits itself to the first match.
     ("choice of a prefix", r#"r = ( "a" / "ab" ) "c""#, "ac|abc", "a|ab|abb|c"),
     ("greedy repetition", r#"r = *"a" "a""#, "a|aa|aaa", "|b|ab"),
     ("greedy option", r#"r = ["a"] "a" ["b"] "b""#, "ab|aab|abb|aabb", "a|b|aaab|abbb"),
@@ -31,7 +31,7 @@ const TRAPS: &[Trap] = &[
     ("dangling else", r#"r = "i" r ["e" r] / "x""#, "x|ix|iix|iixex|iixexex|ixex", "i|ixexex|xe"),
     ("PEG has only powers of two", r#"r = "x" r "x" / "x""#, "x|xxx|xxxxx|xxxxxxx", "|xx|xxxx"),
     ("equal numbers", r#"r = "a" r "b" / """#, "|ab|aabb|aaabbb", "a|b|aab|abb|ba"),
-    ("choice behind recursion", r#"r = "a" r "c" / "a" r / """#, "|a|ac|aac|aaac", "c|acc|ca"),
+    ("choice after recursion", r#"r = "a" r "c" / "a" r / """#, "|a|ac|aac|aaac", "c|acc|ca"),
     ("an empty alternative first", r#"r = ( "" / "a" ) "b""#, "b|ab", "|a|aab"),
     ("an empty alternative in a loop", r#"r = *( "" / "a" ) "b""#, "b|ab|aaab", "|a|aa"),
     // Left recursion.
@@ -71,7 +71,7 @@ const TRAPS: &[Trap] = &[
     ("itself or a text", r#"r = r / "a""#, "a", "|aa"),
     ("a cycle of names", "r = s / \"a\"|s = t|t = r / s", "a", "|aa|b"),
     ("left recursion in a repetition", r#"r = *r "a" / "b""#, "a|b|aa|ba|bba|aba", "|ab|bb"),
-    // Regular, though rules embed themselves; and what only seems to be.
+    // Regular although rules embed themselves; and rules that only seem to be regular.
     ("a list of lists", r#"r = "x" *( "," r )"#, "x|x,x|x,x,x,x", "|,|x,|,x|x,,x"),
     (
         "a list on both sides",
@@ -260,9 +260,9 @@ fn traps_are_avoided() {
     assert!(TRAPS.len() >= 40, "{}", TRAPS.len());
 }
 
-/// Prose and reversed bounds derive nothing that could be matched: they are errors.
+/// Prose and reversed bounds match nothing: they are errors.
 #[test]
-fn what_means_nothing_is_refused() {
+fn rules_without_a_meaning_are_refused() {
     for (grammar, expected) in [
         ("r = <the letters of a word>\n", "prose-value"),
         ("r = \"(\" r \")\" / <something else>\n", "prose-value"),

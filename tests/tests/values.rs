@@ -10,8 +10,8 @@ use abnfc::spec::{ReadOptions, Spec};
 use abnfc::text::bundled;
 use abnfc_tools::sample::{Random, Sampler, Subject, cover};
 
-/// Of each rule of a bundled grammar that is a number, random texts and those that cover its
-/// definition have numbers within the bounds, and the type holds the bounds.
+/// For each rule of a bundled grammar that is a number: random texts and texts that cover the
+/// definition have numbers within the bounds, and the type can hold the bounds.
 #[test]
 fn texts_have_numbers_within_the_bounds() {
     let (mut rules, mut texts) = (0, 0);

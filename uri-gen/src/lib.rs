@@ -1,5 +1,5 @@
-//! The input of the `uri` crate: its grammars, and `uri.toml`, which says what to generate from
-//! them.
+//! The input of the `uri` crate: its grammars, and `uri.toml`, the spec file for the code that is
+//! generated from them.
 //!
 //! Data only. `cargo xtask regen` runs `abnfc` on the spec file and writes the result to
 //! `uri/src/generated`. The URI grammar is `grammars/uri.abnf`; `grammars/reference.abnf` imports
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn the_grammar_says_what_it_imports() {
+    fn every_import_is_named_in_the_grammar() {
         for grammar in grammars() {
             for import in grammar.imports {
                 let file = import.file.trim_start_matches("grammars/");
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn the_appendix_is_read_as_it_is() {
+    fn the_appendix_is_read_unchanged() {
         // All but DQUOTE, control, space, delims and unwise, which the appendix leaves out.
         let uri = rules("grammars/uri.abnf").len();
         assert_eq!(rules("grammars/rfc2396.bnf").len(), uri - 5);

@@ -36,7 +36,7 @@ fn plain(host: Host<'_>) -> String {
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let names: Vec<String> = std::env::args().skip(1).collect();
-    // A name that is no host is a mistake of ours, not a reason to refuse everything.
+    // An argument that is not a host is a mistake in the call, so the program ends.
     let allowed: Vec<String> =
         names.iter().map(|name| Host::parse(name).map(plain)).collect::<Result<_, _>>()?;
     let mut out = io::stdout().lock();

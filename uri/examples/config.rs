@@ -10,13 +10,13 @@ use uri::rfc3986::{AbsoluteUriBuf, HostBuf, PortBuf, UriReferenceBuf};
 
 #[derive(Deserialize)]
 struct Config {
-    /// Where requests are sent to.
+    /// The server to which requests are forwarded.
     upstream: AbsoluteUriBuf,
     /// The page to show if nothing works; relative to `upstream`, or anywhere else.
     error_page: UriReferenceBuf,
     #[serde(default = "default_port")]
     port: PortBuf,
-    /// Who may ask.
+    /// The hosts that may send requests.
     #[serde(default)]
     clients: Vec<HostBuf>,
 }
@@ -38,9 +38,9 @@ fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
 
     println!("listen on {}", config.port.to_u16()?);
     println!("send requests to {}", config.upstream);
-    println!("show errors by {}", config.upstream.resolve(&config.error_page)?);
+    println!("show errors with {}", config.upstream.resolve(&config.error_page)?);
     for client in &config.clients {
-        println!("let in {client}");
+        println!("allow {client}");
     }
     Ok(ExitCode::SUCCESS)
 }

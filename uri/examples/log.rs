@@ -13,7 +13,8 @@ use uri::{Decode, ParseError};
 
 fn main() -> io::Result<()> {
     let (mut input, mut out) = (io::stdin().lock(), io::stdout().lock());
-    // The front of the buffer is kept: the begin of a line that has not ended yet.
+    // The buffer begins with the bytes that are kept: the beginning of a line that has not ended
+    // yet.
     let (mut buffer, mut kept) = (vec![0; 1 << 20], 0);
     loop {
         if kept == buffer.len() {

@@ -14,15 +14,14 @@ fn main() -> io::Result<ExitCode> {
         let line = line?;
         let line = line.strip_suffix(b"\r").unwrap_or(&line);
         lines += 1;
-        // The error knows the offset, the byte found there and the bytes expected;
-        // The message of an error is a sentence with the offset, the part and the expected bytes.
+        // The message is a sentence with the offset, the part, the byte found and the bytes expected.
         // The line need not be text.
         if let Err(error) = UriReference::parse_bytes(line) {
             wrong += 1;
             writeln!(out, "line {lines}: {error}")?;
         }
     }
-    writeln!(out, "{lines} lines, {wrong} of them no reference")?;
+    writeln!(out, "{lines} lines, {wrong} of them not references")?;
     out.flush()?;
     Ok(if wrong == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

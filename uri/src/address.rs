@@ -70,7 +70,7 @@ macro_rules! addresses {
                 #[doc = concat!("use uri::", stringify!($module), "::{Host, Ipv4Address};")]
                 ///
                 /// assert_eq!(Ipv4Address::new("127.0.0.1").to_ipv4_addr(), Ipv4Addr::LOCALHOST);
-                /// // Zeros in front, octal to some programs, make a name of it.
+                /// // Leading zeros, which some programs read as octal, make it a name.
                 /// assert_eq!(Host::new("0177.0.0.1").ipv4_address(), None);
                 /// ```
                 #[must_use]

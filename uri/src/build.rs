@@ -136,7 +136,7 @@ impl<'a, S: Syntax, K: Complete<S>> Builder<'a, S, K> {
 }
 
 impl<'a, S: Syntax, K: Kind<S>> Builder<'a, S, K> {
-    /// With this scheme, RFC 2396 section 3.1, RFC 3986 section 3.1. Takes an `Option`, except for
+    /// Sets the scheme, RFC 2396 section 3.1, RFC 3986 section 3.1. Takes an `Option`, except for
     /// a URI, which always has a scheme.
     #[must_use]
     #[inline]
@@ -153,7 +153,7 @@ impl<'a, S: Syntax, K: Kind<S>> Builder<'a, S, K> {
         Builder { scheme, authority, path, query, fragment, syntax: PhantomData }
     }
 
-    /// With this authority, whether a server or a registry name, RFC 2396 section 3.2,
+    /// Sets the authority, whether a server or a registry name, RFC 2396 section 3.2,
     /// RFC 3986 section 3.2.
     #[must_use]
     #[inline]
@@ -162,7 +162,7 @@ impl<'a, S: Syntax, K: Kind<S>> Builder<'a, S, K> {
         self
     }
 
-    /// With this user information, RFC 2396 section 3.2.2, RFC 3986 section 3.2.1.
+    /// Sets the user information, RFC 2396 section 3.2.2, RFC 3986 section 3.2.1.
     #[must_use]
     #[inline]
     pub fn userinfo(mut self, userinfo: impl Into<Option<S::UserInfo<'a>>>) -> Self {
@@ -170,7 +170,7 @@ impl<'a, S: Syntax, K: Kind<S>> Builder<'a, S, K> {
         self
     }
 
-    /// With this host, RFC 2396 section 3.2.2, RFC 3986 section 3.2.2. A host replaces a registry
+    /// Sets the host, RFC 2396 section 3.2.2, RFC 3986 section 3.2.2. A host replaces a registry
     /// name; `None` does not. Without its host, a server is the empty server; to remove the
     /// authority, use [`authority`](Self::authority).
     #[must_use]
@@ -180,7 +180,7 @@ impl<'a, S: Syntax, K: Kind<S>> Builder<'a, S, K> {
         self
     }
 
-    /// With this port, RFC 2396 section 3.2.2, RFC 3986 section 3.2.3.
+    /// Sets the port, RFC 2396 section 3.2.2, RFC 3986 section 3.2.3.
     #[must_use]
     #[inline]
     pub fn port(mut self, port: impl Into<Option<S::Port<'a>>>) -> Self {
@@ -189,7 +189,7 @@ impl<'a, S: Syntax, K: Kind<S>> Builder<'a, S, K> {
         self
     }
 
-    /// With the port of this number, in decimal; `None` removes the port.
+    /// Sets the port to this number, in decimal; `None` removes the port.
     ///
     /// ```
     /// use uri::AbsoluteUri;
@@ -205,7 +205,7 @@ impl<'a, S: Syntax, K: Kind<S>> Builder<'a, S, K> {
         self
     }
 
-    /// With this path, RFC 2396 section 3.3, RFC 3986 section 3.3. In RFC 2396: an
+    /// Sets the path, RFC 2396 section 3.3, RFC 3986 section 3.3. In RFC 2396: an
     /// [`AbsPath`](crate::AbsPath), an [`OpaquePart`](crate::OpaquePart), a
     /// [`RelPath`](crate::RelPath) or any of them.
     #[must_use]
@@ -216,7 +216,7 @@ impl<'a, S: Syntax, K: Kind<S>> Builder<'a, S, K> {
         self
     }
 
-    /// With this query, RFC 2396 section 3.4, RFC 3986 section 3.4.
+    /// Sets the query, RFC 2396 section 3.4, RFC 3986 section 3.4.
     #[must_use]
     #[inline]
     pub fn query(mut self, query: impl Into<Option<S::Query<'a>>>) -> Self {
@@ -224,7 +224,7 @@ impl<'a, S: Syntax, K: Kind<S>> Builder<'a, S, K> {
         self
     }
 
-    /// With this fragment, RFC 2396 section 4.1, RFC 3986 section 3.5.
+    /// Sets the fragment, RFC 2396 section 4.1, RFC 3986 section 3.5.
     #[must_use]
     #[inline]
     pub fn fragment(mut self, fragment: impl Into<Option<S::Fragment<'a>>>) -> Self {
@@ -241,7 +241,7 @@ impl<'a, S: Syntax, K: Kind<S>> Builder<'a, S, K> {
 }
 
 impl<'a, K> Builder<'a, Rfc2396, K> {
-    /// With this registry name as the authority, RFC 2396 section 3.2.1.
+    /// Sets the authority to this registry name, RFC 2396 section 3.2.1.
     #[must_use]
     #[inline]
     pub fn reg_name(mut self, name: RegName<'a>) -> Self {

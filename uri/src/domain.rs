@@ -1,4 +1,4 @@
-//! Domain names of hosts as the DNS has them, and as people read them: RFC 3987 section 3.1, step
+//! Domain names of hosts in the form of the DNS, and as people read them: RFC 3987 section 3.1, step
 //! 2, by the crate `idna`, which follows UTS #46.
 //!
 //! The RFC refers to IDNA 2003, whose table of characters was fixed. UTS #46 maps the same
@@ -48,8 +48,8 @@ impl core::error::Error for DomainError {
 }
 
 impl rfc3987::Host<'_> {
-    /// The host as the DNS has it: each label with characters beyond ASCII in Punycode. RFC 3987
-    /// section 3.1, step 2.
+    /// The host in the form of the DNS: labels with characters beyond ASCII are converted to
+    /// Punycode. RFC 3987 section 3.1, step 2.
     ///
     /// Escapes are decoded first. An ASCII name, an address and the empty host stay as they are.
     /// The result can be an address, because some Unicode characters map to ASCII digits.
@@ -179,7 +179,7 @@ fn before_host(scheme: Option<usize>, userinfo: Option<usize>) -> usize {
 macro_rules! references {
     ($($uri:ident $uri_buf:ident, $iri:ident $iri_buf:ident, $scheme:expr;)+) => {$(
         impl rfc3987::$iri<'_> {
-            /// As [`to_uri`](Self::to_uri), with the host as the DNS has it:
+            /// As [`to_uri`](Self::to_uri), with the host in the form of the DNS:
             /// [`Host::to_ascii`](rfc3987::Host::to_ascii). RFC 3987 section 3.1, step 2.
             ///
             /// With features `idna`, `rfc3986` and `rfc3987`.

@@ -1,5 +1,4 @@
-//! File paths as `file` URIs, and back: RFC 8089, for paths of Unix and of Windows on every
-//! platform.
+//! File paths as `file` URIs, and back: RFC 8089, for Unix and Windows paths on every platform.
 //!
 //! ```
 //! use uri::file;
@@ -38,13 +37,13 @@
 //! assert_eq!(uri, "file:///a%20b");
 //! assert!(uri.to_unix_path().unwrap() == "/a b");
 //!
-//! // A host of RFC 3986 that is no name of a server.
+//! // A host of RFC 3986 that is not the name of a server.
 //! let uri = UriReference::parse("file://[::1]/share/a").unwrap();
 //! assert_eq!(uri.to_windows_path().unwrap_err(), FileUriError::Server);
 //! # }
 //! ```
 //!
-//! # What a path becomes
+//! # From a path to a URI
 //!
 //! | path | URI |
 //! |---|---|
@@ -61,17 +60,17 @@
 //! normalised: `.`, `..` and empty names stay as they are. See [`PathError`] for paths that have no
 //! URI.
 //!
-//! # What a URI becomes
+//! # From a URI to a path
 //!
 //! | URI | Unix | Windows |
 //! |---|---|---|
 //! | `file:///a/b`, `file:/a/b`, `file://localhost/a/b` | `/a/b` | error: no drive |
 //! | `file:///C:/a`, `file://localhost/C:/a`, `file:///C%3A/a`, `file:///C%7C/a` | `/C:/a` and so on | `C:\a` |
-//! | `file:///C\|/a`, though it is no URI (RFC 8089 appendix E.2.2) | error | `C:\a` |
+//! | `file:///C\|/a`, although it is not a URI (RFC 8089 appendix E.2.2) | error | `C:\a` |
 //! | `file:///c:`, which names the root of the drive | `/c:` | `c:\` |
 //! | `file://server/share/a` | error: another host | `\\server\share\a` |
 //! | `file://server/../share` | error: another host | error: no share |
-//! | `file://[::1]/share/a`, a host since RFC 3986 | error: another host | error: no name of a server |
+//! | `file://[::1]/share/a`, a host since RFC 3986 | error: another host | error: not the name of a server |
 //! | `file:////server/share/a` | `//server/share/a` | error: no drive |
 //!
 //! Escapes are decoded once. An escape that would change the path is an error: an escaped slash or
@@ -82,7 +81,7 @@
 //!
 //! A path from an untrusted URI is an untrusted path. `.` and `..` remain, even those that were
 //! escaped, and can lead out of a directory; [`UriReference::normalize`] removes them from a URI. A
-//! path of Windows may name a server, to which Windows logs in; a stream of a file (`C:\a:b`); or a
+//! Windows path may name a server, to which Windows logs in; a stream of a file (`C:\a:b`); or a
 //! device, such as `C:\NUL`. Check the resulting path, not the URI.
 //!
 //! [`UriReference::normalize`]: crate::UriReference::normalize
@@ -152,7 +151,7 @@ impl<R: Rule<Unit = str>> fmt::Debug for FileUri<'_, R> {
 
 unwritten! { [R: Rule<Unit = str>] FileUri<'_, R> => R::View, Buf }
 
-/// The `file` URI of an absolute path of Unix, with an empty host. RFC 8089 section 2.
+/// The `file` URI of an absolute Unix path, with an empty host. RFC 8089 section 2.
 ///
 /// The path may be any bytes; they need not be UTF-8.
 ///
@@ -194,7 +193,7 @@ impl<R> Pieces for FileUri<'_, R> {
 macro_rules! file_uris {
     ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty) => {
         impl $of::$view<'_> {
-            /// The `file` URI of an absolute path of Unix, as
+            /// The `file` URI of an absolute Unix path, as
             /// [`file::from_unix_path`](from_unix_path).
             ///
             /// # Errors
@@ -207,7 +206,7 @@ macro_rules! file_uris {
                 from_unix_path(path).map(FileUri::of_rule)
             }
 
-            /// The `file` URI of an absolute path of Windows, as
+            /// The `file` URI of an absolute Windows path, as
             /// [`file::from_windows_path`](from_windows_path).
             ///
             /// # Errors
@@ -227,7 +226,7 @@ bases!(file_uris);
 macro_rules! paths_of {
     ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty) => {
         impl<'a> $of::$view<'a> {
-            /// The path of Unix that the reference stands for, if it is a `file` URI, as
+            /// The Unix path that the reference stands for, if it is a `file` URI, as
             /// [`file::to_unix_path`](to_unix_path).
             ///
             /// # Errors
@@ -238,7 +237,7 @@ macro_rules! paths_of {
                 read::unix_path(&self.components())
             }
 
-            /// The path of Windows that the reference stands for, if it is a `file` URI, as
+            /// The Windows path that the reference stands for, if it is a `file` URI, as
             /// [`file::to_windows_path`](to_windows_path). Only that function accepts a bar in
             /// place of the colon, which no grammar allows.
             ///

@@ -32,7 +32,7 @@
 //! | [`Path`], [`Segment`] | a path, and the text between two slashes |
 //! | [`Query`] | what follows the `?`; its [pairs](Query::pairs) |
 //! | [`Resolution`], [`Normalization`] | how references are resolved, and the steps of a normal form |
-//! | [`ParseError`] | where a text goes wrong |
+//! | [`ParseError`] | the position and the cause of an error in a text |
 //!
 //! With the feature `alloc`, each type has a counterpart that owns its text, such as
 //! `UriReferenceBuf`, with all accessors and operations of the type. The module `rfc3986` also has
@@ -147,7 +147,7 @@
 //!
 //! If the result would not be a reference, or would be read with other parts, the error is a
 //! [`BuildError`]. With `alloc`, values that own their text have `set_query`, `push_segment` and so
-//! on. File paths of Unix and Windows become URIs, and back, in the module [`file`](mod@file).
+//! on. Unix and Windows file paths are converted to URIs and back by the module [`file`](mod@file).
 //!
 //! # Normalise and compare
 //!

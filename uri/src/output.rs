@@ -172,7 +172,7 @@ pub(crate) fn write_in(buffer: &mut [u8], text: impl Pieces + Clone) -> Result<&
         Ok(())
     });
     match written {
-        Ok(()) => Ok(core::str::from_utf8(&buffer[..end]).expect("texts in a row are a text")),
+        Ok(()) => Ok(core::str::from_utf8(&buffer[..end]).expect("concatenated texts are a text")),
         Err(fmt::Error) => Err(WriteError::BufferTooSmall { needed: length(text) }),
     }
 }

@@ -140,8 +140,8 @@ fn tail(base: &str, target: &str) -> Option<RelativePath> {
     let common = pairs.take_while(|(base, target)| base == target).count();
     let parents = levels - common;
     let first = target.clone().nth(common).unwrap_or_default();
-    // Without a `..` in front, an empty segment would make the path absolute or
-    // empty, and one with a colon would start with a scheme.
+    // Without a `..` before it, an empty segment would make the path absolute or empty, and one
+    // with a colon would start with a scheme.
     let dot = (parents == 0 && !RelSegment::is_match(first)).then_some(".");
     Some(RelativePath::Tail { parents, common, dot })
 }

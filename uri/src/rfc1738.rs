@@ -73,7 +73,7 @@
 //!
 //! # Parts and their data
 //!
-//! Each part that can contain escapes has `decode`, and `encode` and `quote` for the way back, like
+//! Each part that can contain escapes has `decode`, and `encode` and `quote` for the inverse, like
 //! the parts of the root; see [data in parts](crate#decode). `builder` of a URL's type puts parts
 //! together ([`UrlBuilder`]), and [`FtpPath::encode_segments`] and [`HttpPath::encode_segments`]
 //! make paths.
@@ -99,7 +99,7 @@
 //! | `ftp://a?b@h/` | has the host `a` | [`ConversionError::OtherParts`]; `to_uri` escapes the `?` |
 //! | `file:///a?b` | has the query `b` | the same; also for Gopher, Telnet and Prospero |
 //! | `mailto:/a@b`, `news:/a@b` | has a hierarchy | the same; `to_uri` escapes the slash |
-//! | `1a:b`, `a:` | is none | [`ConversionError::Invalid`]; only URLs of schemes that RFC 1738 does not define |
+//! | `1a:b`, `a:` | is not a URI | [`ConversionError::Invalid`]; only URLs of schemes that RFC 1738 does not define |
 //!
 //! In the other direction, URIs with a fragment are not URLs, and URIs with `~` must be respelled
 //! ([`HttpUrl::from_uri`]).

@@ -94,7 +94,7 @@ mod tests {
                 assert_eq!(last(&text, b'%'), Some(at));
             }
         }
-        // Bytes that a byte next to them could be taken for.
+        // Neighbours that a search by words could mistake for the byte.
         assert_eq!(last("/0.\u{7F}\u{AF}/\u{AF}0.\u{7F}", b'/'), Some(6));
     }
 }

@@ -35,7 +35,7 @@ fn compare(text: &str) -> bool {
 /// test checks all sequences of elements, beyond the longest valid ones, and all short texts of single
 /// characters.
 #[test]
-fn every_order_of_groups_is_read_alike() {
+fn groups_in_every_order_are_addresses_to_both_or_neither() {
     let mut addresses = 0;
     for_each_text(&["1:", "::", "ab9F", "1.23.255.0"], 9, |text| {
         addresses += usize::from(compare(text));
@@ -50,9 +50,9 @@ fn every_order_of_groups_is_read_alike() {
     });
 }
 
-/// All numbers that four characters can be, in each of the four places.
+/// All numbers of up to three digits, in each of the four places.
 #[test]
-fn every_number_of_an_ipv4_address_is_read_alike() {
+fn every_number_in_an_ipv4_address_is_valid_to_both_or_neither() {
     for number in 0..1000 {
         for digits in [format!("{number}"), format!("{number:02}"), format!("{number:03}")] {
             for text in [
@@ -84,7 +84,7 @@ fn groups_have_up_to_four_digits() {
     }
 }
 
-/// Which groups are zero, in all 256 ways, is what the form of RFC 5952 depends on.
+/// The form of RFC 5952 depends on which groups are zero; this checks all 256 combinations.
 #[test]
 fn addresses_are_written_and_read_back() {
     for zeros in 0..=255_u16 {

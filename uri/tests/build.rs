@@ -1,5 +1,4 @@
-//! Building and changing: parts that fit give a reference with exactly those parts, and
-//! parts that do not are an error.
+//! Building and changing references: the result has exactly the given parts, or they are an error.
 
 use uri::syntax::Complete;
 use uri::{
@@ -40,7 +39,7 @@ fn all_parts() {
 /// Checks every combination of parts. A refused combination would give no reference, or one
 /// with other parts; an accepted one gives exactly these parts.
 #[test]
-fn exactly_what_would_change_is_refused() {
+fn exactly_the_parts_that_would_change_are_refused() {
     let schemes = [None, Some("s")];
     let authorities = [None, Some(""), Some("h"), Some("u@h:"), Some("a_b")];
     let paths = [
@@ -269,7 +268,7 @@ fn in_place() {
     relative.set_segment(1, Segment::new("c:d")).unwrap();
     assert_eq!(relative.remove_segment(0), Err(BuildError::FirstSegment));
     relative.set_query(None).unwrap();
-    // The empty text is a reference, but no relative URI.
+    // The empty text is a reference, but not a relative URI.
     assert!(matches!(relative.set_path(None), Err(BuildError::Invalid(_))));
     assert_eq!(relative.as_str(), "a/c:d");
 }
@@ -292,7 +291,7 @@ fn components_that_a_rule_does_not_have() {
     assert_eq!(relative.as_str(), "/b");
 }
 
-/// Owned parts are set as their views are.
+/// Owned parts can be set like their views.
 #[cfg(feature = "alloc")]
 #[test]
 fn owned_parts() {
@@ -320,7 +319,7 @@ fn owned_parts() {
     assert_eq!(owned.with_pushed_segment(&b).query(None).build().unwrap(), "s://1.2.3.4:1/b#f");
 }
 
-/// The buffer of an owned text is used as long as it has room.
+/// The buffer of an owned text is reused while it has room.
 #[cfg(feature = "alloc")]
 #[test]
 fn the_buffer_is_kept() {
@@ -344,7 +343,7 @@ fn the_buffer_is_kept() {
     assert_eq!(owned.as_str().as_ptr(), buffer);
 }
 
-/// Each of many changes at the end takes time in itself, not in all before it.
+/// The time for a change at the end does not depend on the text before it.
 #[cfg(feature = "alloc")]
 #[test]
 fn long_references_grow_and_shrink() {
@@ -364,7 +363,7 @@ fn long_references_grow_and_shrink() {
     assert_eq!(owned.pop_segment(), Ok(()));
 }
 
-/// A change in place gives what the same change of the view gives, or its error.
+/// A change in place has the same result as the same change of the view, or the same error.
 #[cfg(all(feature = "alloc", feature = "rfc3986"))]
 #[test]
 fn in_place_as_anew() {
@@ -443,10 +442,10 @@ fn in_place_as_anew() {
     assert!(old > 150 && new > 400, "{old} {new}");
 }
 
-/// Rules differ in which examples of an authority they have: an absolute URI always has a scheme.
+/// The slots of an authority differ between rules: an absolute URI always has a scheme.
 #[cfg(feature = "alloc")]
 #[test]
-fn parts_lie_where_a_parse_finds_them_whatever_the_rule() {
+fn slots_after_a_change_are_those_of_a_parse_for_every_rule() {
     let authorities = ["", "//", "//1", "//a.b", "//u@a.b:5", "//:5", "//1.2.3.4", "//r$g", "//@1"];
     for authority in authorities {
         for query in ["", "?q"] {

@@ -30,7 +30,7 @@ fn headings_that_are_linked_exist() {
     assert_ne!(links, 0);
 }
 
-/// A heading as rustdoc makes an anchor of it.
+/// The anchor that rustdoc makes of a heading.
 fn anchor(heading: &str) -> String {
     let words = heading.to_lowercase().replace(' ', "-");
     words.chars().filter(|it| it.is_alphanumeric() || *it == '-').collect()

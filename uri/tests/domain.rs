@@ -15,7 +15,7 @@ fn hosts_become_ascii() {
         ("bücher.example", Some("xn--bcher-kva.example")),
         ("b%C3%BCcher.example", Some("xn--bcher-kva.example")),
         ("BÜCHER.Example.", Some("xn--bcher-kva.example.")),
-        // UTS #46 today: no `ss`.
+        // UTS #46 does not map it to `ss`.
         ("faß.de", Some("xn--fa-hia.de")),
         // Full stops and digits of other scripts.
         ("例え。テスト", Some("xn--r8jz45g.xn--zckzah")),

@@ -1,11 +1,11 @@
-//! Hard texts for code that reads many bytes at once: shifts, code
-//! and vectors agree with the table on verdict, offset of the error and parts.
+//! Difficult texts for engines that read many bytes at once: shifts, code and vectors agree with
+//! the table on the verdict, the offset of the error and the parts.
 
-/// Compares all that a type says of a text with what its table says, which `new`,
-/// `check`, `matcher` and `longest_prefix` read.
+/// Compares all results of a type for a text with those of its table, which `new`, `check`,
+/// `matcher` and `longest_prefix` use.
 macro_rules! judge {
     ($judge:ident: $($name:ident)::+: $($part:ident)+) => {
-        /// How many texts match: one or none.
+        /// Returns the number of matching texts: one or none.
         fn $judge(bytes: &[u8]) -> usize {
             type View<'a> = uri::$($name)::+<'a>;
             let shown = bytes.escape_ascii();
@@ -40,7 +40,7 @@ macro_rules! judge {
     };
 }
 
-/// Where a part begins, and its length.
+/// The offset and the length of a part.
 trait Spans {
     fn spans(self, whole: &str) -> Option<(usize, usize)>;
 }
@@ -53,7 +53,7 @@ impl<T: AsRef<str>> Spans for Option<T> {
     }
 }
 
-/// Those of parts that are always there.
+/// The spans of parts that are always present.
 macro_rules! spans {
     ($($($part:ident)::+)+) => {
         $(impl Spans for $($part)::+<'_> {
@@ -79,7 +79,7 @@ judge! { absolute_uri: AbsoluteUri:
     scheme authority server reg_name userinfo host hostname ipv4_address port path query
 }
 
-/// The rules of a module of `uri`: for references, and for what has a scheme.
+/// The rules of a module of `uri` for whole references, and for those with a scheme.
 #[cfg(any(feature = "rfc3986", feature = "rfc3987"))]
 macro_rules! successor {
     ($module:ident: $reference:ident $absolute:ident) => {
@@ -93,7 +93,7 @@ macro_rules! successor {
                 scheme authority userinfo host port path query fragment
             }
 
-            /// Asks both.
+            /// Judges a text by both rules.
             pub(super) fn judge(text: &[u8]) {
                 reference(text);
                 absolute(text);
@@ -109,15 +109,15 @@ successor! { rfc3986: UriReference Uri }
 #[cfg(feature = "rfc3987")]
 successor! { rfc3987: IriReference Iri }
 
-/// Asks all rules of RFC 2396; how many said that it matches.
+/// Judges a text by all rules of RFC 2396, and returns how many of them it matches.
 fn judge(text: &[u8]) -> usize {
     uri_reference(text) + reference(text) + absolute_uri(text)
 }
 
-/// The longest text, in bytes, and how far apart the lengths are.
+/// The length of the longest run in bytes, and the step between the lengths.
 const LENGTHS: (usize, usize) = if cfg!(miri) { (100, 33) } else { (300, 1) };
 
-/// What precedes a run: each leads to another state.
+/// The texts before a run; each leads to another state.
 const BEFORE: [&str; 20] = [
     "",
     "a",
@@ -145,7 +145,7 @@ const BEFORE: [&str; 20] = [
 const RUNS: [&str; 10] =
     ["\u{E4}a", "a", "1", "ab.c-d.e", "%4a", "a%4Ab", "/a;p", "a-", "1.", "a:b@"];
 
-/// What ends a run, or is a detour in it.
+/// The pieces that end a run, or interrupt it.
 const BREAKS: [&[u8]; 24] = [
     b"",
     b"%",
@@ -173,17 +173,16 @@ const BREAKS: [&[u8]; 24] = [
     b"\x7F",
 ];
 
-/// What follows.
-const BEHIND: [&str; 4] =
+/// The texts after a break.
+const AFTER: [&str; 4] =
     ["", "a", "%41/?#", "bcdefghijklmnopqrstuvwxyz.0123456789-bcdefghijklmnopqrst#x"];
 
-/// A text of some bytes that repeats another.
+/// Repeats a text up to a length in bytes.
 fn run(of: &str, length: usize) -> impl Iterator<Item = u8> + '_ {
     of.bytes().cycle().take(length)
 }
 
-/// Runs of every length from every state, with every end. Not every one of them with all
-/// that can follow: that depends on the length.
+/// Runs of every length from every state, with every break. The text after the break varies.
 #[test]
 fn runs_of_every_length() {
     let (longest, step) = LENGTHS;
@@ -192,13 +191,13 @@ fn runs_of_every_length() {
         for of in RUNS {
             for length in (0..=longest).step_by(step) {
                 let start: Vec<u8> = before.bytes().chain(run(of, length)).collect();
-                // All ends about the borders of windows, some elsewhere.
+                // All breaks near the borders of windows, some elsewhere.
                 let border =
                     [16, 32, 64, 96, 128, 192].iter().any(|at| start.len().abs_diff(*at) < 4);
                 let (first, each) = if border { (0, 1) } else { (length % 5, 5) };
                 for broken in BREAKS.iter().skip(first).step_by(each) {
-                    let behind = BEHIND[texts % BEHIND.len()].as_bytes();
-                    members += judge(&[&start, *broken, behind].concat());
+                    let after = AFTER[texts % AFTER.len()].as_bytes();
+                    members += judge(&[&start, *broken, after].concat());
                     texts += 1;
                 }
             }
@@ -208,7 +207,7 @@ fn runs_of_every_length() {
     assert!(cfg!(miri) || members > texts / 4, "{members} of {texts}");
 }
 
-/// Something at every offset of a run, in texts whose lengths are about those of windows.
+/// A break at every offset of a run, in texts whose lengths are near those of windows.
 #[test]
 fn breaks_at_every_offset() {
     let lengths: &[usize] =
@@ -232,7 +231,7 @@ fn breaks_at_every_offset() {
     assert!(cfg!(miri) || members > texts / 4, "{members} of {texts}");
 }
 
-/// Every byte in every place of short texts, and at the end and the begin of windows.
+/// Every byte at every offset of short texts, and at the beginning and the end of windows.
 #[test]
 fn every_byte_everywhere() {
     let mut texts = 0;

@@ -3,7 +3,7 @@
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 
-/// Runs an example; gives its exit status and what it prints.
+/// Runs an example, and returns its exit status and output.
 #[track_caller]
 fn run(example: &str, arguments: &[&str], input: impl AsRef<[u8]>) -> (Option<i32>, String) {
     // With the features of the workspace, so that nothing is built twice.
@@ -36,21 +36,21 @@ fn run(example: &str, arguments: &[&str], input: impl AsRef<[u8]>) -> (Option<i3
 fn a_list_is_validated() {
     assert_eq!(
         run("validate", &[], "http://a/\n../b?c#d\n"),
-        (Some(0), "2 lines, 0 of them no reference\n".to_owned())
+        (Some(0), "2 lines, 0 of them not references\n".to_owned())
     );
     let (status, printed) = run("validate", &[], "http://a/\n/a b\n/%zz\n");
     assert_eq!(status, Some(1));
     let lines: Vec<&str> = printed.lines().collect();
     assert!(lines[0].starts_with("line 2: invalid path at byte 2: expected "), "{printed}");
     assert_eq!(lines[1], "line 3: invalid path at byte 2: expected a hexadecimal digit, found `z`");
-    assert_eq!(lines[2], "3 lines, 2 of them no reference");
+    assert_eq!(lines[2], "3 lines, 2 of them not references");
 
     // Lines that are not text, and those of Windows.
     let (status, printed) = run("validate", &[], b"/a\r\n/b\xFF\n/c");
     assert_eq!(status, Some(1));
     let lines: Vec<&str> = printed.lines().collect();
     assert!(lines[0].starts_with("line 2: invalid path at byte 2: expected "), "{printed}");
-    assert_eq!(lines[1], "3 lines, 1 of them no reference");
+    assert_eq!(lines[1], "3 lines, 1 of them not references");
 }
 
 #[test]
@@ -104,7 +104,7 @@ fn a_list_of_hosts_is_not_fooled() {
 fn a_configuration_is_read() {
     let text = "upstream = \"http://h/a/\"\nerror_page = \"../e\"\nclients = [\"b.org\"]\n";
     let read =
-        "listen on 8080\nsend requests to http://h/a/\nshow errors by http://h/e\nlet in b.org\n";
+        "listen on 8080\nsend requests to http://h/a/\nshow errors with http://h/e\nallow b.org\n";
     assert_eq!(run("config", &[], text), (Some(0), read.to_owned()));
     let (status, printed) = run("config", &[], text.replace("b.org", "b|org"));
     assert_eq!(status, Some(1));
@@ -119,7 +119,7 @@ fn a_log_is_split() {
     assert_eq!(lines[..2], ["h\t80\t/a/b\tx=1 2\ty\tz=", "-\t-\ta@b"]);
     assert!(lines[2].starts_with("invalid scheme at byte 0: expected a letter"), "{printed}");
 
-    // Nothing that a stranger writes begins a column or a row.
+    // Untrusted text never begins a column or a row.
     let (_, printed) = run("log", &[], "http://h?a%0Ab%09=c%5C%C2%85\n");
     assert_eq!(printed, "h\t-\t\ta\\nb\\t=c\\\\\\u{85}\n");
 

@@ -1,4 +1,4 @@
-//! File paths and `file` URIs, of Unix and of Windows on every platform.
+//! Unix and Windows file paths and `file` URIs, on every platform.
 
 use uri::file::{
     FileUriError, PathError, from_unix_path, from_windows_path, to_unix_path, to_windows_path,
@@ -6,18 +6,18 @@ use uri::file::{
 use uri::{AbsoluteUri, WriteError};
 
 #[test]
-fn paths_of_unix() {
+fn unix_paths() {
     let table: [(&[u8], &str, &str); 12] = [
         (b"/", "file:///", "the root"),
         (b"/a/b", "file:///a/b", "names"),
         (b"/a/", "file:///a/", "a directory"),
         (b"//a//b", "file:////a//b", "empty names"),
         (b"/./../.a", "file:///./../.a", "dots stay"),
-        (b"/a b/50%", "file:///a%20b/50%25", "what URIs cannot hold"),
+        (b"/a b/50%", "file:///a%20b/50%25", "characters that URIs cannot contain"),
         (b"/%41", "file:///%2541", "a percent sign is data"),
         (b"/a?b#c;d", "file:///a%3Fb%23c%3Bd", "delimiters are data"),
-        (b"/C:/a|b\\c", "file:///C:/a%7Cb%5Cc", "no path of Windows"),
-        (b"/-_.!~*'():@&=+$,", "file:///-_.!~*'():@&=+$,", "what needs no escape"),
+        (b"/C:/a|b\\c", "file:///C:/a%7Cb%5Cc", "not a Windows path"),
+        (b"/-_.!~*'():@&=+$,", "file:///-_.!~*'():@&=+$,", "characters that need no escape"),
         ("/ä".as_bytes(), "file:///%C3%A4", "UTF-8"),
         (b"/\xFF\x01\x7F[]", "file:///%FF%01%7F%5B%5D", "any octets"),
     ];
@@ -31,7 +31,7 @@ fn paths_of_unix() {
 }
 
 #[test]
-fn paths_of_windows() {
+fn windows_paths() {
     // The last column is what the URI becomes.
     let table = [
         (r"C:\", "file:///C:/", r"C:\"),
@@ -56,7 +56,7 @@ fn paths_of_windows() {
         let read = to_windows_path(uri).unwrap();
         assert_eq!(read.to_string(), back, "{path}");
         assert_eq!(read.text_len(), back.len(), "{path}");
-        // What came back means the same.
+        // The path that came back has the same URI.
         assert_eq!(from_windows_path(back).unwrap().to_string(), uri, "{path}");
     }
 }
@@ -275,7 +275,7 @@ fn paths_of_the_platform() {
     assert_eq!(uri::file::from_path(Path::new(&half)).unwrap_err(), PathError::NotUnicode);
 }
 
-/// The grammars differ in the texts that they have, and in nothing that a path is made of.
+/// The grammars differ, but not in the URIs of paths.
 #[cfg(all(feature = "alloc", feature = "rfc3986", feature = "rfc3987"))]
 #[test]
 fn every_grammar_has_the_same_paths() {

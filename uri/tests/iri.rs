@@ -16,7 +16,7 @@ fn iris_become_uris() {
             "http://example.com/%F0%90%8C%80%F0%90%8C%81%F0%90%8C%82",
         ),
         ("//ü@ä:1/ö?\u{E000}#ß", "//%C3%BC@%C3%A4:1/%C3%B6?%EE%80%80#%C3%9F"),
-        // What was escaped stays as it was.
+        // Escapes stay as they are.
         ("ä%c3%a4%41", "%C3%A4%c3%a4%41"),
     ] {
         assert_eq!(IriReference::new(iri).to_uri().to_string(), uri);
@@ -74,7 +74,7 @@ fn upper(text: &str) -> String {
     })
 }
 
-/// What a text stands for, as octets.
+/// The octets that a text stands for.
 fn octets(text: &str) -> Vec<u8> {
     let mut octets = Vec::new();
     let mut bytes = text.bytes();
@@ -135,7 +135,7 @@ fn nothing_is_lost() {
             assert_eq!(upper(&view.to_uri().to_string()), upper(&text));
             let again = view.to_uri().to_string();
             assert_eq!(UriReference::new(&again).to_iri().to_string(), iri, "{text}");
-            // No part begins or ends elsewhere.
+            // All parts are the same.
             let ours = (uri.query().map(|it| octets(it.as_str())), uri.fragment().is_some());
             let theirs = (view.query().map(|it| octets(it.as_str())), view.fragment().is_some());
             assert_eq!(ours, theirs, "{text}");
@@ -199,7 +199,7 @@ fn data_of_any_kind_is_encoded() {
     assert_eq!(uri::rfc3986::Segment::encode("ä").to_string(), "%C3%A4");
 }
 
-/// Octet by octet, character by character, and from inside of a character.
+/// Octet by octet, character by character, and from the middle of a character.
 #[test]
 fn parts_beyond_ascii_are_decoded() {
     let query = Query::new("aä+%C3%A4\u{E000}%FFß");

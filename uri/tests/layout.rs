@@ -59,7 +59,8 @@ fn resolutions() -> impl Iterator<Item = Resolution> {
     })
 }
 
-/// The tests of a grammar: its types, and the parts that its references have or may have.
+/// The tests of a grammar. The arguments are its types, and the parts that its references have or
+/// may have.
 macro_rules! grammar {
     (
         $module:ident of $of:path:
@@ -70,7 +71,7 @@ macro_rules! grammar {
             use super::*;
             use $of as of;
 
-            /// Where each part lies, and parts of parts.
+            /// The offsets of the parts, and of the parts of parts.
             macro_rules! places {
                 ($view:expr) => {{
                     let (view, text) = (&$view, $view.as_str());
@@ -99,7 +100,7 @@ macro_rules! grammar {
             }
 
             #[test]
-            fn of_normal_forms_and_of_what_is_built() {
+            fn of_normal_forms_and_built_references() {
                 let mut buffer = [0; 64];
                 for view in references(&texts()) {
                     for steps in [Normalization::NONE, Normalization::ALL] {
@@ -139,7 +140,7 @@ macro_rules! grammar {
                             let Ok(target) = base.resolve_with(reference, options) else { continue };
                             match target.to_buf() {
                                 Ok(target) => same_parts!($target: target),
-                                // A reference that is kept is no URI.
+                                // A reference to the current document is kept, and is not a URI.
                                 Err(error) => assert!(target.is_same_document(), "{error}"),
                             }
                         }
@@ -151,7 +152,7 @@ macro_rules! grammar {
             }
 
             #[test]
-            fn of_what_is_changed_in_place() {
+            fn of_references_changed_in_place() {
                 type Change = fn(&mut of::$reference_buf) -> Result<(), uri::BuildError>;
                 let changes: [Change; 16] = [
                     |it| it.set_scheme(None),

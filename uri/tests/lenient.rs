@@ -13,7 +13,7 @@ fn links_become_references() {
         ("\u{1}/a\u{1}b\u{1F}", "/a%01b"),
         ("", ""),
         (" ", ""),
-        // Browsers leave these out, so that the scheme is seen.
+        // Browsers remove these too, so the text has a scheme.
         ("java\nscript:a(\tb)", "javascript:a(b)"),
         ("\n/\n/host\r/a", "//host/a"),
         ("50%", "50%25"),
@@ -23,7 +23,7 @@ fn links_become_references() {
         ("/a?b?c[]=\u{1F600}", "/a?b?c%5B%5D=%F0%9F%98%80"),
         ("?x=1&y= ", "?x=1&y="),
         ("#a b", "#a%20b"),
-        // A backslash separates nothing.
+        // A backslash is not a separator.
         ("\\\\host\\a", "%5C%5Chost%5Ca"),
         ("http://a\\/", ""),
         // A colon would end a scheme.
@@ -49,19 +49,19 @@ fn links_become_references() {
         let found = found.map_or("", |reference| reference.as_str());
         assert_eq!(found, expected, "{text:?}");
     }
-    // The root has references of RFC 2396, which are no query alone.
+    // In RFC 2396, a query alone is not a reference.
     assert!(UriReference::repair("? ").write_in(&mut buffer).is_err());
     assert!(UriReference::repair("/? ").write_in(&mut buffer).is_ok());
     let small = Reference::repair("a b").write_in(&mut buffer[..4]);
     assert_eq!(small, Err(WriteError::BufferTooSmall { needed: 5 }));
 }
 
-/// Where a change begins, what is changed, and how.
-type Told<'a> = (usize, &'a str, ChangeKind);
+/// The offset of a change, the changed text, and the kind of the change.
+type Expected<'a> = (usize, &'a str, ChangeKind);
 
 #[test]
-fn changes_are_told() {
-    let table: [(&str, &[Told<'_>]); 6] = [
+fn changes_are_listed() {
+    let table: [(&str, &[Expected<'_>]); 6] = [
         ("http://a/%41?b#c", &[]),
         ("  a\u{1F600}ä b", &[(0, "  ", Removed), (3, "\u{1F600}ä ", Escaped)]),
         ("a\n\r\nb\t \n", &[(1, "\n\r\n", Removed), (5, "\t \n", Removed)]),
@@ -94,7 +94,7 @@ fn references_stay_as_they_are() {
                 repaired += 1;
                 assert!(!Reference::repair(text).is_unchanged(), "{text:?}");
             } else {
-                // Nothing but an authority and the lack of a path cannot be fixed.
+                // Only an invalid authority and a missing path cannot be repaired.
                 let has_authority = written.contains("//");
                 assert!(
                     has_authority || written.contains("a:") || written.contains("1:"),

@@ -4,12 +4,12 @@ use std::num::NonZeroUsize;
 use uri::lines::{Line, Lines, Tally, View, pieces, whole_lines};
 use uri::{Authority, Port, Reference, UriReference, rfc1738};
 
-/// Number, offset and bytes of each line.
-fn told<'a>(lines: impl Iterator<Item = Line<'a>>) -> Vec<(usize, usize, &'a [u8])> {
+/// The number, the offset and the bytes of each line.
+fn listed<'a>(lines: impl Iterator<Item = Line<'a>>) -> Vec<(usize, usize, &'a [u8])> {
     lines.map(|line| (line.number(), line.offset(), line.as_bytes())).collect()
 }
 
-/// As told, by looking for one line feed after the other.
+/// The same by a search for one line feed after the other.
 fn expected(buffer: &[u8], keeps_cr: bool) -> Vec<(usize, usize, &[u8])> {
     let mut lines = Vec::new();
     let mut offset = 0;
@@ -27,15 +27,15 @@ fn expected(buffer: &[u8], keeps_cr: bool) -> Vec<(usize, usize, &[u8])> {
 #[track_caller]
 fn check(buffer: &[u8]) {
     let whole = expected(buffer, false);
-    assert_eq!(told(Lines::new(buffer)), whole, "{buffer:?}");
-    assert_eq!(told(Lines::new(buffer).keep_cr()), expected(buffer, true), "{buffer:?}");
+    assert_eq!(listed(Lines::new(buffer)), whole, "{buffer:?}");
+    assert_eq!(listed(Lines::new(buffer).keep_cr()), expected(buffer, true), "{buffer:?}");
     for at_most in 1..9 {
         let cut: Vec<Lines<'_>> = pieces(buffer, NonZeroUsize::new(at_most).unwrap()).collect();
         assert!(cut.len() <= at_most, "{buffer:?} in {at_most}");
         let mut joined = Vec::new();
         for lines in cut {
             let before = joined.len();
-            let lines = told(lines);
+            let lines = listed(lines);
             assert_eq!(lines.first().map(|line| line.0), Some(1), "{buffer:?} in {at_most}");
             joined.extend(lines.into_iter().map(|(number, at, text)| (before + number, at, text)));
         }
@@ -44,7 +44,7 @@ fn check(buffer: &[u8]) {
 }
 
 #[test]
-fn small_buffers_are_cut_as_by_hand() {
+fn small_buffers_are_cut_at_line_feeds() {
     let mut buffers = vec![Vec::new()];
     for _ in 0..7 {
         for buffer in &buffers {
@@ -56,7 +56,7 @@ fn small_buffers_are_cut_as_by_hand() {
 }
 
 #[test]
-fn line_feeds_are_found_wherever_they_stand() {
+fn line_feeds_are_found_at_every_offset() {
     for length in (0..10).chain(60..70).chain(120..140).chain(190..195) {
         let mut buffer = vec![b'x'; length];
         check(&buffer);
@@ -91,8 +91,8 @@ fn nothing_else_is_a_line_feed() {
 fn lines_are_those_of_the_standard_library() {
     for text in ["", "a", "a\n", "a\r\nb", "a\r", "\r\n\r\n", "\r\r\n", "\n\ra\n\n", "ä\nö\r\n"] {
         let lines: Vec<&[u8]> = text.lines().map(str::as_bytes).collect();
-        let told: Vec<&[u8]> = Lines::new(text.as_bytes()).map(|line| line.as_bytes()).collect();
-        assert_eq!(told, lines, "{text:?}");
+        let found: Vec<&[u8]> = Lines::new(text.as_bytes()).map(|line| line.as_bytes()).collect();
+        assert_eq!(found, lines, "{text:?}");
     }
 }
 
@@ -141,7 +141,7 @@ const TEXTS: &[&[u8]] = &[
     b"a\rb",
 ];
 
-/// That parsing lines is parsing texts, by one rule.
+/// Checks that a parsed line has the result of its text alone, by one rule.
 fn check_rule<'a, V: View<'a> + PartialEq + std::fmt::Debug>(buffer: &'a [u8]) {
     let texts: Vec<&[u8]> = expected(buffer, true).into_iter().map(|(_, _, text)| text).collect();
     let parsed: Vec<_> = Lines::new(buffer).keep_cr().parse::<V>().collect();
@@ -167,14 +167,14 @@ fn lines_are_parsed_as_texts() {
         check_rule::<Authority<'_>>(&buffer);
         check_rule::<Port<'_>>(&buffer);
         check_rule::<rfc1738::FtpUrl<'_>>(&buffer);
-        // Longer than what is requested UTF-8 at once, broken at many places.
+        // Longer than the stretch that is checked for UTF-8 at once, with errors in many places.
         buffer.push(b'\n');
         buffer = buffer.repeat(100);
     }
 }
 
 #[test]
-fn what_is_known_to_be_text_ends_anywhere() {
+fn the_text_known_to_be_utf8_can_end_anywhere() {
     for length in 4090..4100 {
         for tail in [&b"\n"[..], b"\xC3\xA4\n", b"\xF0\x9F\x98\x80\n", b"\xFF\n", b"\nb\n\xC3\n"] {
             let buffer = [&vec![b'x'; length], tail, b"/c"].concat();
@@ -224,7 +224,7 @@ fn threads_share_a_buffer() {
 }
 
 #[test]
-fn debug_tells_where_it_is() {
+fn debug_shows_the_position() {
     let mut lines = Lines::new(b"a\nbc\n");
     lines.next();
     assert_eq!(format!("{lines:?}"), "Lines { number: 2, offset: 2, rest: 3, .. }");
@@ -236,8 +236,9 @@ fn debug_tells_where_it_is() {
 fn streamed(stream: &[u8], size: usize) -> Vec<(usize, Vec<u8>)> {
     let (mut lines, mut buffer, mut before) = (Vec::new(), Vec::new(), 0);
     let mut take = |whole: &[u8], before: usize| {
-        let told = Lines::new(whole).map(|line| (before + line.offset(), line.as_bytes().to_vec()));
-        lines.extend(told);
+        let found =
+            Lines::new(whole).map(|line| (before + line.offset(), line.as_bytes().to_vec()));
+        lines.extend(found);
     };
     for chunk in stream.chunks(size) {
         let kept = buffer.len();
@@ -254,7 +255,7 @@ fn streamed(stream: &[u8], size: usize) -> Vec<(usize, Vec<u8>)> {
 }
 
 #[test]
-fn a_stream_has_the_lines_of_its_whole() {
+fn a_stream_in_chunks_has_the_same_lines() {
     for number in 0..3_usize.pow(7) {
         let stream: Vec<u8> =
             (0..7).map(|place| b"a\r\n"[number / 3_usize.pow(place) % 3]).collect();

@@ -1,5 +1,5 @@
-//! The tests of the package that use only its public interface. One program, since each file of its
-//! own would be linked on its own; `engines.rs` is another, which CI builds once more with vectors.
+//! The tests of the package that use only its public interface. They are one program, because each
+//! program is linked separately; `engines.rs` is another one, which CI also builds with vectors.
 
 #[cfg(feature = "rfc3986")]
 mod address;

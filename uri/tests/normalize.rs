@@ -46,7 +46,7 @@ fn host_case() {
         &[
             ("HTTP://U:P@WWW.Example.COM:80/P?Q#F", "HTTP://U:P@www.example.com:80/P?Q#F"),
             ("//A", "//a"),
-            // Registry names, and what is no authority.
+            // Registry names, and texts that are not authorities.
             ("//My_Host/", "//My_Host/"),
             ("mailto:A@B", "mailto:A@B"),
         ],
@@ -72,7 +72,7 @@ fn escapes() {
         &[
             ("//%7e@a/%41%2d%2f?%5f#%2e", "//~@a/A-%2f?_#."),
             ("s:%7E%3f", "s:~%3f"),
-            // An escape made of the result is not one.
+            // The result is not unescaped again.
             ("/%2541", "/%2541"),
             // A registry name could become a host.
             ("//%61/%61", "//%61/a"),
@@ -106,7 +106,7 @@ fn dot_segments() {
             ("a/../..", ".."),
             ("a/../.?b", "./?b"),
             ("./a", "a"),
-            // What would become something else.
+            // Paths that would otherwise be read as something else.
             ("./a:b", "./a:b"),
             ("c/../a:b", "./a:b"),
             (".//a", ".//a"),
@@ -289,7 +289,8 @@ fn normal_forms_compare_and_hash_as_their_texts() {
             let (text_a, text_b) = (a.to_string(), b.to_string());
             assert_eq!(a.cmp(b), b.cmp(a).reverse());
             assert_eq!(a == b, text_a == text_b);
-            // Equal texts in other pieces hash alike; others, with this hasher, do not.
+            // Equal texts in different pieces have equal hashes; with this hasher, different texts
+            // have different ones.
             assert_eq!(hasher.hash_one(a) == hasher.hash_one(b), text_a == text_b);
         }
     }

@@ -5,7 +5,7 @@ use core::fmt::Display;
 use uri::file::{to_unix_path, to_windows_path};
 use uri::{AbsoluteUri, Normalization, ParseError, Reference, Segment, UriReference, WriteError};
 
-/// As a text that is in one piece is displayed.
+/// Compares the display of a result with that of a text in one piece.
 #[track_caller]
 fn check(result: &dyn Display, text: &str) {
     assert_eq!(format!("{result}"), text);

@@ -22,7 +22,8 @@ fn form_pairs() {
     assert_eq!(pairs("a%26b=c%3Dd%2526"), [("a&b".to_owned(), Some("c=d%26".to_owned()))]);
 }
 
-/// From both ends, in any order, pairs are those that the front gives, and as many as they say.
+/// Taken from both ends, in any order, the pairs are those taken from the front, and `len` is
+/// exact.
 #[test]
 fn pairs_from_both_ends() {
     for text in ["", "&", "a", "a=1&b", "&a=1&&b=2&", "a&&&b&c=x=y&=&d", "&&a&&"] {
@@ -62,7 +63,7 @@ fn plus_signs() {
     assert!(pair.value().unwrap().chars().map(Result::unwrap).eq("+ ".chars()));
     let pair = query.pairs().next().unwrap();
     assert!(pair.name() == "a+b" && pair.value().unwrap() == "++");
-    // The two ways write what they read.
+    // Each method writes a plus sign as it reads one.
     assert_eq!(query.form_pairs().with_appended("x y", "+").to_string(), "a+b=%2B+&x+y=%2B");
     assert_eq!(query.pairs().with_appended("x y", "+").to_string(), "a+b=%2B+&x%20y=%2B");
     assert_eq!(query.pairs().with_appended("", None).to_string(), "a+b=%2B+&=");
@@ -281,7 +282,7 @@ fn text_compares_with_owned_text_and_becomes_it() {
 
 #[cfg(feature = "alloc")]
 #[test]
-fn owned_text_is_asked_as_borrowed_text_is() {
+fn owned_text_has_the_methods_of_borrowed_text() {
     use uri::{AbsoluteUriBuf, Normalization, PortBuf, QueryBuf, UriReferenceBuf};
     let base: AbsoluteUriBuf = "http://joe@Host:80/a/b?x=1&y=2".parse().unwrap();
     let reference: UriReferenceBuf = "../c;d#e".parse().unwrap();

@@ -22,15 +22,15 @@ fn plain_text_is_borrowed() {
     assert_eq!(rest.as_plain_str(), Some("bc"));
 }
 
-/// Texts escaped byte by byte: `std` says what they are.
+/// Escapes every byte.
 fn escaped(bytes: &[u8]) -> String {
     let digit = |digit| char::from_digit(u32::from(digit), 16).unwrap();
     bytes.iter().flat_map(|byte| ['%', digit(byte >> 4), digit(byte & 15)]).collect()
 }
 
 #[test]
-fn utf8_is_taken_as_the_standard_library_takes_it() {
-    // All kinds of bytes at the edges of what UTF-8 has, and what it has not.
+fn utf8_is_decoded_as_by_the_standard_library() {
+    // All kinds of bytes, at the borders of what UTF-8 allows.
     let bytes = [0x41, 0x80, 0xBF, 0xC1, 0xC3, 0xE0, 0xA0, 0xED, 0xF0, 0x90, 0xF4, 0x8F, 0xFF];
     let mut texts = vec![Vec::new()];
     let mut longer = texts.clone();
@@ -65,7 +65,7 @@ fn utf8_is_taken_as_the_standard_library_takes_it() {
 }
 
 #[test]
-fn an_error_tells_the_place_in_the_escaped_text() {
+fn errors_have_the_offset_in_the_escaped_text() {
     let query = Query::new("a%C3%A4%E2%82");
     let error = query.decode().chars().find_map(Result::err).unwrap();
     assert_eq!(error.offset(), 7);
@@ -87,7 +87,7 @@ fn decoding_into_a_buffer() {
 }
 
 #[test]
-fn data_is_all_escaped_but_unreserved_characters() {
+fn data_is_escaped_except_unreserved_characters() {
     let ascii: String = (0..=0x7F).map(char::from).collect();
     let kept = |text: &str| -> String {
         let mut rest = text;
@@ -102,7 +102,7 @@ fn data_is_all_escaped_but_unreserved_characters() {
     let unreserved = "!'()*-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~";
     assert_eq!(kept(&Segment::encode(&ascii).to_string()), unreserved);
     assert_eq!(kept(&Query::encode(&ascii).to_string()), unreserved);
-    // What each part can hold beyond them.
+    // The further characters that each part can contain.
     let sorted = |more: &str| {
         let mut all: Vec<char> = unreserved.chars().chain(more.chars()).collect();
         all.sort_unstable();

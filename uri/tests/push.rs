@@ -41,26 +41,26 @@ fn pushed(mut matcher: Matcher, pieces: &[&[u8]]) -> Result<(), ParseError> {
     matcher.finish()
 }
 
-/// An error, its sentence, its part and the possible parts.
-type Said = (ParseError, String, Option<&'static str>, Vec<&'static str>);
+/// An error, its message, its part and the possible parts.
+type Report = (ParseError, String, Option<&'static str>, Vec<&'static str>);
 
-/// Everything that an error says, since errors are equal by less.
-fn said(result: Result<(), ParseError>) -> Result<(), Said> {
+/// All that an error reports; equality of errors compares less.
+fn report(result: Result<(), ParseError>) -> Result<(), Report> {
     result.map_err(|error| (error, error.to_string(), error.part(), error.possible().collect()))
 }
 
 macro_rules! check {
     ($($rule:ty),*) => {
         $(for text in TEXTS {
-            let whole = said(<$rule>::parse(text).map(|_| ()));
+            let whole = report(<$rule>::parse(text).map(|_| ()));
             let text = text.as_bytes();
             for cut in 0..=text.len() {
                 let (first, second) = text.split_at(cut);
-                let pushed = said(pushed(<$rule>::matcher(), &[first, second]));
+                let pushed = report(pushed(<$rule>::matcher(), &[first, second]));
                 assert_eq!(pushed, whole, "{text:?} cut at {cut}");
             }
             let bytes: Vec<&[u8]> = text.chunks(1).collect();
-            assert_eq!(said(pushed(<$rule>::matcher(), &bytes)), whole, "{text:?}");
+            assert_eq!(report(pushed(<$rule>::matcher(), &bytes)), whole, "{text:?}");
         })*
     };
 }
@@ -82,14 +82,14 @@ fn errors_stay() {
 }
 
 #[test]
-fn finishing_is_a_question() {
+fn finishing_does_not_change_the_matcher() {
     let mut matcher = rfc1738::HttpUrl::matcher();
     matcher.push(b"http:").unwrap();
     let error = matcher.finish().unwrap_err();
     assert_eq!((error.offset(), error.found(), error.end_expected()), (5, None, false));
     matcher.push(b"//a").unwrap();
     assert_eq!((matcher.finish(), matcher.is_match()), (Ok(()), true));
-    // A copy goes its own way.
+    // A copy is independent.
     let mut copy = matcher;
     copy.push(b":8").unwrap();
     assert!(copy.push(b"x").is_err() && matcher.push(b".b").is_ok());

@@ -1,4 +1,4 @@
-//! References back: which one is chosen, and that each resolves to its target.
+//! Relative references: the form that is chosen, and that each resolves to its target.
 
 use uri::{AbsoluteUri, UriReference};
 

@@ -1,5 +1,5 @@
-//! Resolution: every example of Appendix C of RFC 2396, the RFC's choices, and the
-//! places where the letter of the algorithm needs a decision.
+//! Resolution: every example of RFC 2396 appendix C, the choices of the RFC, and the cases that its
+//! algorithm leaves open.
 
 use uri::{
     AbsoluteUri, Reference, Resolution, ResolveError, SameDocument, SameScheme, SurplusParents,
@@ -57,7 +57,7 @@ const ABNORMAL: [(&str, &str); 18] = [
     ("g#s/../x", "http://a/b/c/g#s/../x"),
 ];
 
-/// Resolves, and asks every way of writing for the same text.
+/// Resolves a reference, and checks that every way of writing gives the same text.
 #[track_caller]
 fn resolve(base: &str, reference: &str, options: Resolution) -> Result<String, ResolveError> {
     let base = AbsoluteUri::parse(base).unwrap();
@@ -120,7 +120,7 @@ fn same_scheme() {
         ("http:?y", "http://a/b/c/?y"),
         ("http:/g", "http://a/g"),
         ("http://x/y", "http://x/y"),
-        // What follows would have a scheme again, or is no reference.
+        // The rest would have a scheme again, or is not a reference.
         ("http:g:h", "http:g:h"),
         ("http::h", "http::h"),
         ("https:g", "https:g"),
@@ -130,7 +130,7 @@ fn same_scheme() {
     }
     // A base without a hierarchy is no base for relative references.
     assert_eq!(resolve("http:a", "http:g", relative).as_deref(), Ok("http:g"));
-    // Nothing is known of this scheme.
+    // This scheme is not known to be hierarchical.
     assert_eq!(resolve("x://a/b", "x:g", relative).as_deref(), Ok("x:g"));
 }
 
@@ -235,7 +235,7 @@ fn by_the_letter(base: &str, reference: &str) -> String {
 
 /// All paths of up to five segments out of four, as references and in bases.
 #[test]
-fn dot_segments_go_as_the_rfc_removes_them() {
+fn dot_segments_are_removed_as_by_the_rfc() {
     let names = ["", ".", "..", "g"];
     let mut paths = vec![String::new()];
     let mut longer = paths.clone();

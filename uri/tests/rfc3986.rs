@@ -73,7 +73,8 @@ fn the_examples_of_the_rfc_are_resolved() {
     let base = AbsoluteUri::new(base);
     for (reference, expected, same_document) in [
         ("http:g", "http://a/b/c/g", false),
-        // Without the scheme, nothing is left but the current document, whose query it has.
+        // Without its scheme, it is a reference to the current document, with the query of the
+        // base.
         ("http:", "http://a/b/c/d;p?q", true),
         ("HTTP:#s", "http://a/b/c/d;p?q#s", true),
         ("http:?y", "http://a/b/c/d;p?y", false),
@@ -110,7 +111,7 @@ fn remove_dot_segments(path: &str) -> String {
     output
 }
 
-/// All short paths after a scheme, whose dot segments are carried out though nothing is merged.
+/// All short paths after a scheme. Their dot segments are removed although no paths are merged.
 #[test]
 fn paths_lose_their_dot_segments_as_the_rfc_says() {
     let base = AbsoluteUri::new("x://h/");
@@ -260,7 +261,7 @@ fn parts_are_put_together() {
         .build()
         .unwrap();
     assert_eq!(built, "http://[::1]:80/a?x");
-    // What RFC 2396 refuses.
+    // RFC 2396 refuses these.
     assert_eq!(UriReference::builder().query(Query::new("page=3")).build().unwrap(), "?page=3");
     assert_eq!(UriReference::builder().scheme(Scheme::new("s")).build().unwrap(), "s:");
     assert_eq!(UriReference::builder().port(Port::new("80")).build().unwrap(), "//:80");
@@ -287,7 +288,7 @@ fn parts_are_put_together() {
     assert!(matches!(components.path(), Path::PathAbempty(_)));
 }
 
-/// What keeps the scheme of a URI is a URI.
+/// A change that keeps the scheme of a URI yields a URI.
 #[test]
 fn changes_of_a_uri_give_uris() {
     use uri::rfc3986::UriBuf;
@@ -312,7 +313,7 @@ fn changes_of_a_uri_give_uris() {
         .to_buf()
         .unwrap();
     assert_eq!(absolute.fragment().unwrap(), "f");
-    // Normal forms are compared, whichever kind they are of.
+    // Normal forms of different kinds can be compared.
     let reference = UriReference::new("http://a/b?q#f");
     assert!(uri.normalize(NORMALIZED) == reference.normalize(NORMALIZED));
     // Without its scheme, it is a reference.
@@ -358,7 +359,7 @@ fn owned_text_is_changed_in_place() {
 }
 
 #[test]
-fn data_is_escaped_as_the_grammar_asks() {
+fn data_is_escaped_as_the_grammar_requires() {
     assert_eq!(Segment::encode("!*'()~").to_string(), "%21%2A%27%28%29~");
     assert_eq!(Segment::quote("a b/c?:@!").to_string(), "a%20b%2Fc%3F:@!");
     assert_eq!(Query::quote("a/b?c#d[]").to_string(), "a/b?c%23d%5B%5D");

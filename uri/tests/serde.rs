@@ -1,4 +1,4 @@
-//! What serde says about texts that do not match.
+//! The messages of serde for texts that do not match.
 
 use serde::Deserialize;
 use serde::de::IntoDeserializer as _;
@@ -19,7 +19,7 @@ fn message(text: &str) -> String {
 }
 
 #[test]
-fn messages_hold_the_text_near_the_place() {
+fn messages_show_the_text_around_the_error() {
     for (text, expected) in [
         (
             "http://a b/",
@@ -48,10 +48,10 @@ fn long_texts_are_cut_where_characters_begin() {
         let text = format!("s:{}|{}", "a".repeat(length), "ä".repeat(length));
         let at = length + 2;
         let start = at.saturating_sub(40);
-        let behind = (at + 40 - (at + 1)) / 2;
+        let after = (at + 40 - (at + 1)) / 2;
         let before = if 0 < start { "..." } else { "" };
-        let more = if behind < length { "..." } else { "" };
-        let shown = [&text[start..at], "|", &"ä".repeat(behind.min(length))].concat();
+        let more = if after < length { "..." } else { "" };
+        let shown = [&text[start..at], "|", &"ä".repeat(after.min(length))].concat();
         let expected = format!("at byte {at} of {before}{shown:?}{more}: `|` is not allowed here");
         let message = message(&text);
         assert!(message.ends_with(&expected), "{message}\n{expected}");

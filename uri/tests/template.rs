@@ -203,7 +203,7 @@ fn parameters_of_sections_3_2_7_to_3_2_9() {
     check(&table, of_the_rfc);
 }
 
-/// What the public test suite has beyond the examples of the RFC.
+/// The tests of the public test suite that are not examples of the RFC.
 #[test]
 fn extended_tests() {
     let values = |name: &str| {
@@ -335,7 +335,7 @@ fn prefixes_are_of_characters() {
 }
 
 #[test]
-fn texts_that_are_no_templates() {
+fn texts_that_are_not_templates() {
     let table = [
         ("{/id*", 5),
         ("/id*}", 4),
@@ -432,14 +432,14 @@ fn expansions_in_buffers() {
     assert_eq!(reference.as_str(), text);
 }
 
-/// A closure whose answers change is a mistake, but no reason to panic.
+/// A closure that returns different values is a mistake, but must not cause a panic.
 #[test]
-fn values_that_change_while_they_are_asked_for() {
+fn values_that_change_between_calls() {
     use std::cell::Cell;
-    let asked = Cell::new(0);
+    let calls = Cell::new(0);
     let values = |_: &str| {
-        asked.set(asked.get() + 1);
-        Some(if asked.get() == 1 { Value::from("text") } else { Value::from(&["one", "two"]) })
+        calls.set(calls.get() + 1);
+        Some(if calls.get() == 1 { Value::from("text") } else { Value::from(&["one", "two"]) })
     };
     let expansion = Template::new("{?x:2}").expand(values).unwrap();
     assert_eq!(expansion.to_string(), "?x=one,two");

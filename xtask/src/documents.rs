@@ -16,48 +16,48 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 #[test]
-fn the_readme_is_true() {
+fn the_readme_works() {
     check("README.md");
 }
 
 #[test]
-fn the_guide_for_contributors_is_true() {
+fn the_guide_for_contributors_works() {
     check("CONTRIBUTING.md");
 }
 
 #[test]
-fn the_guide_is_true() {
+fn the_guide_works() {
     check("docs/guide.md");
 }
 
 #[test]
-fn the_tutorial_is_true() {
+fn the_tutorial_works() {
     check("docs/tutorial.md");
 }
 
 #[test]
-fn the_page_on_examples_is_true() {
+fn the_page_on_examples_works() {
     check("docs/testing.md");
 }
 
 #[test]
-fn the_page_on_editors_is_true() {
+fn the_page_on_editors_works() {
     check("docs/editors.md");
 }
 
 #[test]
-fn the_page_on_the_playground_is_true() {
+fn the_page_on_the_playground_works() {
     check("docs/playground.md");
 }
 
 #[test]
-fn the_page_on_reviews_is_true() {
+fn the_page_on_reviews_works() {
     check("docs/review.md");
 }
 
 /// The README and Cargo.toml name the same minimum version of Rust.
 #[test]
-fn the_readme_names_the_compiler() {
+fn the_readme_states_the_rust_version() {
     let root = tree::root();
     let manifest = fs::read_to_string(root.join("Cargo.toml")).unwrap();
     let version = manifest.split("rust-version = \"").nth(1).unwrap().split('"').next().unwrap();

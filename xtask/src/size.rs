@@ -274,7 +274,7 @@ fn executable(name: &str) -> String {
     format!("{name}{}", std::env::consts::EXE_SUFFIX)
 }
 
-/// The sizes in bytes of a program's code and of its loaded data.
+/// The sizes of a program's code and of its loaded data, in bytes.
 fn bytes(program: &Path) -> anyhow::Result<(i64, i64)> {
     let bytes = fs::read(program)?;
     let file = object::File::parse(&*bytes)?;

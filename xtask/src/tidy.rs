@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn a_crate_that_somebody_built_here_is_left_alone() {
+    fn a_crate_that_was_built_at_the_root_is_ignored() {
         let temp = tempfile::tempdir().unwrap();
         for folder in ["clock", "ours"] {
             fs::create_dir_all(temp.path().join(folder).join("src")).unwrap();
@@ -151,8 +151,8 @@ mod tests {
         finds("uri/src/generated/a.rs", generated, "uri/src/generated/a.rs:2: `std::`");
         let links = "// @generated\nextern crate alloc;\n";
         finds("uri/src/generated/a.rs", links, "uri/src/generated/a.rs:2: `extern crate`");
-        let asked = "// @generated\n#[cfg(feature = \"alloc\")]\nextern crate alloc;\n";
-        assert!(check("uri/src/generated/a.rs", asked).is_empty());
+        let conditional = "// @generated\n#[cfg(feature = \"alloc\")]\nextern crate alloc;\n";
+        assert!(check("uri/src/generated/a.rs", conditional).is_empty());
         finds("uri/build.rs", "//! A.\n", "uri/build.rs:1: a build script");
         let always = "[dependencies]\nserde_core = \"1\"\n";
         finds("uri/Cargo.toml", always, "`serde_core` is a dependency");

@@ -57,7 +57,7 @@ pub fn compile(path: impl AsRef<Path>) {
 }
 
 fn out_dir() -> anyhow::Result<PathBuf> {
-    let out = env::var_os("OUT_DIR").context("OUT_DIR is not set: this is no build script")?;
+    let out = env::var_os("OUT_DIR").context("OUT_DIR is not set: this is not a build script")?;
     Ok(PathBuf::from(out))
 }
 

@@ -154,7 +154,7 @@ impl Build {
                 || !self.parts.is_empty()
                 || !self.features.is_empty();
             if is_chosen || self.reading.is_given() || self.engine != EngineArg::default() {
-                bail!("options cannot change what `{}` says; change the file", spec.display());
+                bail!("options cannot override `{}`; change the file", spec.display());
             }
             return Request::of_file(spec);
         };

@@ -222,7 +222,7 @@ impl<'a> Row<'a> {
     }
 }
 
-const UNDECIDABLE: &str = "all texts of nested rules cannot be compared";
+const UNDECIDABLE: &str = "not all texts of nested rules can be compared";
 
 /// Returns the number of texts up to the length that was counted, in words.
 fn amounts(counts: &[Count]) -> Option<String> {
@@ -291,7 +291,7 @@ impl Row<'_> {
         };
         let mut text = format!("{style}{relation:<12}{style:#}  {name}\n");
         for line in self.shown.iter().map(String::as_str).chain(self.reason.as_deref()) {
-            writeln!(text, "{:<12}  {line}", "").expect("a string takes all");
+            writeln!(text, "{:<12}  {line}", "").expect("writing to a string cannot fail");
         }
         text
     }

@@ -104,8 +104,8 @@ impl Export {
             output::note(&format!("left out `{}`: {why}", read.resolved[*rule].name));
         }
         output::note(
-            "pest takes the first alternative that fits and the longest repetition, and never \
-             reconsiders: it refuses texts of the grammar where that is wrong",
+            "pest takes the first alternative that matches and the longest repetition, and never \
+             backtracks: it refuses texts of the grammar for which that is wrong",
         );
         Ok(Outcome::finding_if(!made.left_out.is_empty()))
     }

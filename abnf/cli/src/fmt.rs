@@ -93,7 +93,7 @@ impl Fmt {
         let name = path.to_string_lossy();
         let input = files::read_grammar(path, &name, options.limits.source_bytes)?;
         if self.in_place && (input.bundled.is_some() || files::is_stdin(path)) {
-            bail!("`{}` is no file that could be changed in place", input.name);
+            bail!("`{}` is not a file, so it cannot be changed in place", input.name);
         }
         let text = fmt(&input.name, &input.bytes, &options)?;
         Ok((input, text))

@@ -50,7 +50,7 @@ pub(super) fn accept(root: &Path, folder: &Path) -> anyhow::Result<()> {
     };
     if !is_empty && !is_generated(folder) {
         bail!(
-            "`{}` is not empty and holds no code made by `abnfc build`; nothing was written",
+            "`{}` is not empty and contains no code made by `abnfc build`; nothing was written",
             root.display()
         );
     }

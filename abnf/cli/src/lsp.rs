@@ -422,15 +422,17 @@ impl Server<'_> {
     fn linted(&mut self, done: Option<Done>) -> anyhow::Result<()> {
         let Some(Done { uri, state, found }) = done else {
             self.linter.done = never();
-            return self.log("a fault of abnfc: the search for findings has ended".to_owned());
+            return self.log("internal error: the search for findings has ended".to_owned());
         };
-        self.linter.is_free();
+        self.linter.finish();
         if self.documents.get(&uri).is_none_or(|open| open.state != state) {
             return Ok(());
         }
         match found {
             Some(found) => self.publish(uri, state, found),
-            None => self.log(format!("a fault of abnfc, with the grammar {}", uri.as_str())),
+            None => {
+                self.log(format!("internal error in the search for findings in {}", uri.as_str()))
+            }
         }
     }
 }

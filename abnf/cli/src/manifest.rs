@@ -97,7 +97,7 @@ fn is_like(pattern: &str, path: &str) -> bool {
 fn text(path: &Path) -> anyhow::Result<Option<String>> {
     match fs::metadata(path) {
         Ok(found) if !found.is_file() || MAX_BYTES < found.len() => {
-            bail!("`{}` is not a manifest: no regular file of at most 1 MiB", path.display())
+            bail!("`{}` is not a regular file of at most 1 MiB", path.display())
         }
         Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {
             return Ok(None);
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn patterns_stand_for_names() {
+    fn patterns_match_names() {
         assert!(is_like("a/*", "a/b") && is_like("a/x-*", "a/x-1") && is_like("a", "a"));
         assert!(!is_like("a/*", "a/b/c") && !is_like("x*x", "x") && !is_like("*", "a/b"));
     }

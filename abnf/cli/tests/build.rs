@@ -150,9 +150,9 @@ fn the_engine_is_chosen() {
     room.run(&["build", "g.abnf", "-o", "auto"]).gives(0, "");
 }
 
-/// An engine that there is not is an error; one that an automaton is too large for is not.
+/// An unknown engine is an error. An engine for which an automaton is too large is not.
 #[test]
-fn an_engine_that_cannot_be_had() {
+fn an_engine_that_cannot_be_used() {
     let room = Room::with("long = *( 40%x61-7A )\nlonger = *( 600%x61-7A )\n");
     let args = ["build", "g.abnf", "-o", "out", "--engine"];
     room.run(&[&args[..], &["vectors"]].concat()).fails(&[
@@ -210,7 +210,7 @@ fn a_crate_that_is_there_keeps_its_name() {
 }
 
 #[test]
-fn what_is_left_out_is_a_warning_unless_everything_has_to_compile() {
+fn what_is_left_out_is_a_warning_unless_everything_must_compile() {
     let room = Room::with("a-b = \"aa\"\na--b = \"bb\"\n");
     room.run(&["build", "g.abnf", "-o", "strict", "--strict"]).fails(&["type-name-collision"]);
     let run = room.run(&["build", "g.abnf", "-o", "out"]);
@@ -270,7 +270,7 @@ fn rules_can_be_chosen() {
     assert!(!room.path().join("new").exists());
 }
 
-/// Whatever the options were, the crate can be built again from what it carries.
+/// Whatever the options were, the crate can be built again from the files that it contains.
 #[test]
 fn a_crate_renews_itself() {
     let room = Room::with("greeting = hello SP <name, see [people]>\nhello = \"hello\"\n");
@@ -337,7 +337,7 @@ parts = [{ name = "who", rules = ["name"] }]
 "#;
 
 #[test]
-fn a_spec_file_says_what_to_build() {
+fn a_spec_file_requests_a_build() {
     let room = Room::with(GREETING);
     room.write("specs/a.toml", SPEC);
     room.run(&["build", "--spec", "specs/a.toml", "-o", "out"]).gives(0, "");
@@ -354,7 +354,7 @@ fn a_spec_file_says_what_to_build() {
 }
 
 #[test]
-fn errors_in_spec_files_have_places_and_write_nothing() {
+fn errors_in_spec_files_have_positions_and_write_nothing() {
     let room = Room::with(GREETING);
     room.write("a.toml", "grammar = \"g.abnf\"\n[rules.greeting]\nengin = \"code\"\n");
     let build = ["build", "--spec", "a.toml", "-o", "out"];
@@ -376,7 +376,7 @@ fn errors_in_spec_files_have_places_and_write_nothing() {
     room.run(&["build", "--spec", "a.toml"])
         .fails(&["--output or --module", "`module` in `a.toml`"]);
     for option in [&["--extract"][..], &["--rule", "name"], &["--engine", "code"]] {
-        room.run(&[&build[..], option].concat()).fails(&["cannot change what `a.toml` says"]);
+        room.run(&[&build[..], option].concat()).fails(&["cannot override `a.toml`"]);
     }
     room.run(&["build", "g.abnf", "--spec", "a.toml"]).fails(&["cannot be used with"]);
     room.run(&["build"]).fails(&["there is no `abnfc.toml`"]);
@@ -443,7 +443,7 @@ fn options_that_contradict_each_other_are_refused() {
 /// The program does not block on a pipe that a grammar or crate names.
 #[cfg(unix)]
 #[test]
-fn pipes_are_not_waited_for() {
+fn pipes_are_refused() {
     let room = Room::with("; @import x = pipe\na = \"x\"\n");
     let pipe = |name: &str| {
         let path = room.path().join(name);
@@ -464,7 +464,7 @@ fn pipes_are_not_waited_for() {
 
 /// Values that cargo or rustc would refuse later.
 #[test]
-fn bad_values_of_a_spec_file_are_errors_at_their_places() {
+fn bad_values_of_a_spec_file_are_errors_at_their_positions() {
     let room = Room::with(GREETING);
     let fails = |lines: &str, place: &str, messages: &[&str]| {
         room.write("s.toml", format!("grammar = \"g.abnf\"\n{lines}\n"));
@@ -527,7 +527,7 @@ fn a_new_crate_has_the_texts_of_its_licence() {
 }
 
 #[test]
-fn a_type_named_twice_is_said_plainly() {
+fn a_type_named_twice_is_reported() {
     let room = Room::with(GREETING);
     let fails = |first: &str, second: &str, message: &str| {
         let args = ["build", "g.abnf", "-o", "out", "--type", first, "--type", second];
@@ -537,8 +537,8 @@ fn a_type_named_twice_is_said_plainly() {
     fails("NAME=C", "name=D", "the type of `name` cannot be both `C` and `D`");
 }
 
-/// A file is carried once, whatever it is called in the grammar; other files of its name stay
-/// apart.
+/// A file is carried once, whatever it is called in the grammar; other files with its name stay
+/// separate.
 #[test]
 fn a_file_with_two_names_is_carried_once() {
     let room = Room::with(

@@ -45,7 +45,7 @@ fn errors_are_exit_status_2() {
 }
 
 #[test]
-fn warnings_count_where_they_are_denied() {
+fn denied_warnings_set_the_exit_status() {
     let room = Room::with("a = \"x\" a\n");
     let run = room.run(&["check", "g.abnf"]);
     assert_eq!(run.status, 0);
@@ -56,7 +56,7 @@ fn warnings_count_where_they_are_denied() {
         1 | a = "x" a
           | ^
           |
-          = help: add an alternative that does without `a`
+          = help: add an alternative that does not use `a`
     "#]]
     .assert_eq(&run.out);
     let denied = room.run(&["check", "--deny-warnings", "g.abnf"]);
@@ -64,14 +64,14 @@ fn warnings_count_where_they_are_denied() {
 }
 
 #[test]
-fn json_has_places() {
+fn json_has_positions() {
     let room = Room::with("\na = \"x\"\nc = \"\u{E9}\n");
     room.write("g.abnf", "\na =  bcd\n");
     let run = room.run(&["check", "--format", "json", "g.abnf"]);
     assert_eq!(run.status, 2);
     let findings = run.out.lines().map(|line| serde_json::from_str(line).unwrap());
     let mut findings = findings.filter(|it: &serde_json::Value| it["code"] == "undefined-rule");
-    let finding = findings.next().expect("it is told");
+    let finding = findings.next().expect("it is reported");
     assert_eq!(finding["file"], "g.abnf");
     assert_eq!(finding["line"], 2);
     assert_eq!(finding["column"], 6);
@@ -84,7 +84,7 @@ fn json_has_places() {
 }
 
 #[test]
-fn a_file_that_cannot_be_read_hides_no_other() {
+fn a_file_that_cannot_be_read_does_not_hide_others() {
     let room = Room::with("a = b\n");
     let run = room.run(&["check", "no.abnf", "g.abnf"]);
     assert_eq!(run.status, 2);

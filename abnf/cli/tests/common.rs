@@ -148,7 +148,7 @@ fn every_command_has_a_manual_page() {
 
 /// As in `abnfc ... | true`.
 #[test]
-fn a_reader_that_is_not_there_is_no_error() {
+fn a_closed_pipe_is_not_an_error() {
     let room = Room::with(GREETING);
     for args in [&["man"][..], &["completions", "bash"], &["dump", "g.abnf", "--stage", "source"]] {
         let mut command = room.command(args);

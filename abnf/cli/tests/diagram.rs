@@ -73,7 +73,7 @@ fn a_page_shows_all_rules_or_some_and_what_they_use() {
     };
     assert!(notes(&["--notes"]) && !notes(&[]));
 
-    // Nothing is written where something is wrong.
+    // Nothing is written if there is an error.
     room.write("g.abnf", "a = b\n");
     room.run(&["diagram", "g.abnf", "--html", "-o", "page.html"]).fails(&["error[undefined-rule]"]);
     assert_eq!(room.read("page.html"), page);
@@ -96,7 +96,7 @@ fn imports_are_drawn_where_they_are_used() {
 }
 
 #[test]
-fn bad_use_is_told() {
+fn bad_usage_is_reported() {
     let room = Room::with(GREETING);
     room.run(&["diagram"]).fails(&["<GRAMMAR>"]);
     for rules in [&[][..], &["hello", "name"]] {

@@ -58,7 +58,7 @@ fn texts_are_shown_as_the_stage_leaves_them() {
 }
 
 #[test]
-fn the_syntax_has_places() {
+fn the_syntax_has_positions() {
     let room = Room::with("a = 1*2( b / [%x41-5A] )\nb = %s\"x\" %d10.13 / <c>\n");
     let run = room.run(&["dump", "g.abnf", "--stage", "syntax"]);
     expect![[r#"
@@ -94,7 +94,7 @@ fn one_rule_can_be_shown() {
 }
 
 #[test]
-fn shapes_are_told_in_words() {
+fn shapes_are_described_in_words() {
     let room = Room::with(
         "a = \"x\"\nl = l \"x\" / \"y\"\nr = \"x\" r / \"y\"\nn = \"(\" [m] \")\"\nm = n\ns = s s / \"x\"\n",
     );

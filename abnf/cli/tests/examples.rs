@@ -1,12 +1,12 @@
-//! The folders below `examples` that become projects when `abnfc build` has run, as
-//! `examples/README.md` says; and what a registry asks of a crate.
+//! The folders below `examples` that `abnfc build` completes, as `examples/README.md` describes;
+//! and the requirements of a registry for a crate.
 
 use super::support::Room;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-/// A copy of an example.
+/// Returns a copy of an example.
 fn example(name: &str) -> Room {
     let room = Room::new();
     copy(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples").join(name), room.path());
@@ -26,10 +26,10 @@ fn copy(from: &Path, to: &Path) {
     }
 }
 
-/// Runs cargo in a folder; what it prints.
+/// Runs cargo in a folder, and returns its output.
 #[track_caller]
 fn cargo(folder: &Path, args: &[&str]) -> String {
-    // The versions that are present already, so that nothing is downloaded.
+    // Use the versions that are present, so that nothing is downloaded.
     let lock = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../Cargo.lock");
     fs::copy(lock, folder.join("Cargo.lock")).unwrap();
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("examples");
@@ -66,8 +66,8 @@ fn a_crate_of_a_workspace() {
     cargo(room.path(), &["test", "--quiet", "--workspace"]);
 }
 
-/// What belongs to the user is right whatever the rules are, so that a crate works with
-/// others after another build; and the crate can be published as it is.
+/// The files of the user do not depend on the rules, so a crate still works after a build with
+/// other rules; and the crate can be published without changes.
 #[test]
 fn a_crate_with_other_rules_and_its_package() {
     let room = Room::with("hour = 2DIGIT\n");

@@ -14,7 +14,7 @@ fn a_text_that_matches_is_a_tree() {
 }
 
 #[test]
-fn a_text_that_fails_has_a_place_a_reason_and_neighbours() {
+fn a_text_that_fails_has_a_position_a_reason_and_neighbours() {
     let room = Room::with(GREETING);
     room.run(&["explain", "g.abnf", "greeting", "hallo you"]).gives(
         1,
@@ -82,7 +82,7 @@ fn a_deep_tree_stays_narrow() {
 }
 
 #[test]
-fn bad_use_is_said() {
+fn bad_usage_is_reported() {
     let room = Room::with(GREETING);
     room.run(&["explain", "g.abnf", "hallo", "x"]).fails(&["no rule `hallo`", "`hello`?"]);
     room.run(&["explain", "--escapes", "g.abnf", "hello", r"\q"]).fails(&["bad escape"]);

@@ -20,7 +20,7 @@ fn a_rule_is_written_for_each_target() {
 }
 
 #[test]
-fn it_is_said_what_texts_an_expression_is_for() {
+fn the_texts_for_which_an_expression_works_are_named() {
     let room = Room::with("; @encoding octets\na = %xFF\n");
     room.write("u.abnf", "a = %x1F600\n");
     let note = |to: &str, grammar: &str| room.run(&["export", "--to", to, grammar, "a"]).err;
@@ -32,7 +32,7 @@ fn it_is_said_what_texts_an_expression_is_for() {
 }
 
 #[test]
-fn what_cannot_be_written_is_said() {
+fn what_cannot_be_written_is_reported() {
     let room = Room::with("a = \"(\" [ a ] \")\"\nb = %x00\nc = <words>\n");
     let run =
         |to: &str, rest: &[&str]| room.run(&[&["export", "--to", to, "g.abnf"], rest].concat());
@@ -43,11 +43,11 @@ fn what_cannot_be_written_is_said() {
     run("rust", &["d"]).fails(&["no rule `d`"]);
     let left = run("pest", &[]);
     assert_eq!(left.status, 1);
-    assert!(left.err.starts_with("left out `c`: words define it\n"), "{}", left.err);
+    assert!(left.err.starts_with("left out `c`: it is defined by prose\n"), "{}", left.err);
 }
 
-/// Rules that are hard to write: each sign that means something to an engine, alone, in sets and in
-/// texts, alternatives of different length, nested repetitions.
+/// Rules that are hard to write: each character with a special meaning, alone, in sets and in
+/// texts; alternatives of different length; nested repetitions.
 const HARD: &[&str] = &[
     "( %x21-2F / %x3A-40 / %x5B-60 / %x7B-7E )",
     "*3( \"[\" / \"]\" / \"^\" / \"-\" )",

@@ -88,15 +88,15 @@ fn bnf_and_documents_become_abnf() {
 }
 
 #[test]
-fn bad_use_is_told() {
+fn bad_usage_is_reported() {
     let room = Room::with(GREETING);
     room.run(&["fmt"]).fails(&["<GRAMMAR>..."]);
     room.run(&["fmt", "g.abnf", "g.abnf"])
         .fails(&["several grammars need `--in-place` or `--check`"]);
     room.run(&["fmt", "-i", "--check", "g.abnf"]).fails(&["cannot be used with"]);
     room.run(&["fmt", "-i", "--extract", "g.abnf"]).fails(&["cannot be used with"]);
-    room.run(&["fmt", "-i", "rfc3986"]).fails(&["`rfc3986` is no file"]);
-    room.run(&["fmt", "-i", "-"]).fails(&["`<stdin>` is no file"]);
+    room.run(&["fmt", "-i", "rfc3986"]).fails(&["`rfc3986` is not a file"]);
+    room.run(&["fmt", "-i", "-"]).fails(&["`<stdin>` is not a file"]);
     room.run(&["fmt", "no.abnf"]).fails(&["cannot read `no.abnf`"]);
     room.write("deep.abnf", format!("a = {}b{}", "( ".repeat(200), " )".repeat(200)));
     room.run(&["fmt", "deep.abnf"]).fails(&["error[nesting-too-deep]", "--limit nesting=N"]);

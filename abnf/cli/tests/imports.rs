@@ -35,7 +35,7 @@ fn a_cycle_is_an_error_at_the_comment_that_closes_it() {
     room.run(&["rules", "b.abnf"]).fails(&["error[import-cycle]: `b.abnf` imports itself"]);
 }
 
-/// Both ways of a diamond lead to the one file.
+/// Both paths of a diamond lead to one file.
 #[test]
 fn a_file_may_be_imported_twice_under_one_name() {
     let room =
@@ -51,14 +51,14 @@ fn a_file_may_be_imported_twice_under_one_name() {
 }
 
 #[test]
-fn the_command_line_takes_the_place_of_a_comment() {
+fn the_command_line_replaces_a_comment() {
     let room = Room::with("; @import B = no.abnf\na = <b, see [B]>\n");
     room.write("b.abnf", "b = \"y\"\n");
     room.run(&["match", "--import", "b=b.abnf", "g.abnf", "a", "y"]).gives(0, "match\n");
 }
 
 #[test]
-fn a_comment_cannot_ask_for_standard_input() {
+fn a_comment_cannot_request_standard_input() {
     let room = Room::with("; @import B = -\na = \"x\"\n");
     room.feed(&["match", "g.abnf", "a"], "x\n")
         .fails(&["error[missing-import]: cannot read `./-`"]);
@@ -180,7 +180,7 @@ fn dates_of_cookies_ignore_case() {
 
 /// Two imports may each call something `URI`.
 #[test]
-fn what_bundled_grammars_import_is_their_own_affair() {
+fn imports_of_bundled_grammars_are_private() {
     let grammar = "; @import HTTP = rfc9110 (Location, token)\n; @import URI = u.abnf\n\
                    a = <token, see [HTTP]> <uri, see [URI]> / port\nb = Location\nport = \"p\"\n";
     let room = Room::with(grammar);

@@ -32,7 +32,7 @@ fn lines_are_texts() {
 }
 
 #[test]
-fn json_tells_the_place() {
+fn json_has_the_position() {
     let room = Room::with(GREETING);
     room.write("a.log", b"x\n\xFFz\n");
     let args = ["match", "g.abnf", "name", "--format", "json", "-f", "a.log"];

@@ -35,7 +35,7 @@ fn conversation(grammar: &str, encoding: &str) -> (Room, Client, String) {
     (room, client, uri)
 }
 
-/// As [`conversation`], with a grammar of its own and nothing wrong.
+/// As [`conversation`], with this grammar alone, which has no errors.
 fn about(grammar: &str) -> (Room, Client, String) {
     conversation(grammar, "utf-16")
 }
@@ -140,7 +140,7 @@ fn rules_are_renamed() {
         [range(0, 4, 0, 5), range(0, 11, 0, 12), range(1, 0, 1, 1), range(2, 5, 2, 6)]
     );
     assert!(edits.iter().all(|it| it["newText"] == "cd"));
-    for (name, why) in [("a", "has the name"), ("1", "no rulename"), ("DIGIT", "core rule")] {
+    for (name, why) in [("a", "has the name"), ("1", "not a rulename"), ("DIGIT", "core rule")] {
         let error = client.fail("textDocument/rename", rename(0, 4, name));
         assert!(error["message"].as_str().unwrap().contains(why), "{error}");
         assert_eq!(error["code"], -32803);
@@ -188,7 +188,7 @@ fn findings_follow_the_text() {
         (&found[0]["code"], &found[0]["range"]),
         (&json!("rule-without-end"), &range(1, 0, 1, 1))
     );
-    // An import that cannot be had, and an error in one that can.
+    // An import that does not exist, and an error in one that does.
     client.change(&uri, 3, "; @import X = no.abnf\n; @import T = time.abnf\na = hour\n");
     let found = client.findings(&uri, |version, found| version == 3 && !found.is_empty());
     assert_eq!(
@@ -213,7 +213,7 @@ fn findings_follow_the_text() {
 /// A document is changed while its languages are checked: the findings of a version name
 /// the rule of that version.
 #[test]
-fn stale_findings_are_not_told() {
+fn stale_findings_are_not_published() {
     let text = |version: i64| {
         format!("v{version} = *(\"a\" / \"b\") \"a\" 9(\"a\" / \"b\") / *\"x\" *\"x\"\n")
     };
@@ -232,7 +232,7 @@ fn stale_findings_are_not_told() {
     client.findings(uri, |version, found| {
         version == 8 && found.iter().any(|it| it["code"] == "ambiguous-rule")
     });
-    for (version, params) in client.told() {
+    for (version, params) in client.published() {
         for found in params["diagnostics"].as_array().unwrap() {
             let message = found["message"].as_str().unwrap();
             let names = message.split("`v").skip(1).map(|rest| rest.split('`').next().unwrap());
@@ -246,7 +246,7 @@ fn stale_findings_are_not_told() {
 }
 
 #[test]
-fn what_is_found_can_be_mended() {
+fn findings_can_be_fixed() {
     let text = "a = DIGITS tchar \"\"\nb = a\n";
     let (_room, mut client, uri) = about(text);
     client.findings(&uri, |_, found| found.iter().any(|it| it["code"] == "empty-literal"));
@@ -305,7 +305,7 @@ fn text_is_completed_laid_out_and_coloured() {
         |lens: &Value| client.ask("codeLens/resolve", lens.clone())["command"]["title"].clone();
     let titles: Vec<_> = lenses.as_array().unwrap().iter().map(&mut lens).collect();
     assert_eq!(titles, ["used by 1 rule", "used by no other rule", "2 states, used by 1 rule"]);
-    // A rule that is gone, and what is no lens of ours.
+    // A rule that no longer exists, and a lens that the server did not send.
     let mut gone = lenses[0].clone();
     gone["data"]["rule"] = json!("gone");
     assert_eq!([lens(&gone), lens(&json!({ "range": gone["range"] }))], ["", ""]);
@@ -334,7 +334,7 @@ fn text_is_completed_laid_out_and_coloured() {
 }
 
 #[test]
-fn places_can_be_bytes() {
+fn positions_can_be_bytes() {
     let (_room, mut client, uri) = conversation("a = \"\u{1F600}\" b\nb = \"b\"\n", "utf-8");
     let found = client.ask("textDocument/definition", place(&uri, 0, 11));
     assert_eq!(found["range"], range(1, 0, 1, 1));

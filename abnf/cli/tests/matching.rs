@@ -19,7 +19,7 @@ fn arguments_are_texts() {
 }
 
 #[test]
-fn json_tells_ranges_and_the_end() {
+fn json_has_ranges_and_the_end() {
     let room = Room::with(GREETING);
     room.run(&["match", "--format", "json", "g.abnf", "NAME", "x", "", "x1"]).gives(
         1,
@@ -98,7 +98,7 @@ fn a_text_that_is_too_complex_for_a_tree_does_not_end_the_run() {
 }
 
 #[test]
-fn parts_are_told_by_offsets() {
+fn parts_are_shown_by_offsets() {
     let room = Room::with(GREETING);
     room.write("g.abnf", "url = [scheme \":\"] path\nscheme = 1*ALPHA\npath = *(ALPHA / \"/\")\n");
     let args = ["match", "g.abnf", "url", "--parts", "scheme,tail=path"];
@@ -114,7 +114,7 @@ fn parts_are_told_by_offsets() {
 }
 
 #[test]
-fn parts_that_repeat_have_all_their_places() {
+fn parts_that_repeat_have_all_their_ranges() {
     let room = Room::with("list = item *(\",\" item) [end]\nitem = 1*ALPHA\nend = \";\"\n");
     let args = ["match", "g.abnf", "list", "--parts", "item,end"];
     room.run(&[&args[..], &["a,bc;", "a"]].concat())
@@ -371,7 +371,7 @@ fn each_line_is_answered_before_the_next_is_read() {
 
 /// As in `abnfc match ... | head -1`.
 #[test]
-fn a_reader_that_leaves_is_no_error() {
+fn a_closed_pipe_is_not_an_error() {
     let room = Room::with(GREETING);
     let mut command = room.command(&["match", "g.abnf", "name"]);
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -415,7 +415,7 @@ fn an_unreadable_standard_input_is_an_error() {
     assert!(err.starts_with("error: cannot read standard input: "), "{err}");
 }
 
-/// The program must do with far less memory than its input has bytes.
+/// The program must need far less memory than the size of its input.
 #[cfg(target_os = "linux")]
 #[test]
 fn standard_input_is_never_held_whole() {
@@ -438,7 +438,7 @@ fn standard_input_is_never_held_whole() {
 }
 
 #[test]
-fn errors_in_rules_that_are_not_needed_are_not_told() {
+fn errors_in_rules_that_are_not_needed_are_not_reported() {
     let room = Room::with("a = b \"x\"\nb = \"(\" nope\nc = %x2-1\nd = \"x\"\n");
     let run = room.run(&["match", "g.abnf", "d", "x"]);
     assert_eq!((&*run.out, &*run.err), ("match\n", ""));

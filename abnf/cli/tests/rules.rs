@@ -4,7 +4,7 @@ use super::support::{GREETING, Room};
 use expect_test::expect;
 
 #[test]
-fn the_table_is_plain_where_nobody_looks() {
+fn the_table_is_plain_without_a_terminal() {
     let room = Room::with(GREETING);
     let run = room.run(&["rules", "g.abnf"]);
     assert_eq!((run.status, run.err.as_str()), (0, ""));
@@ -44,7 +44,7 @@ fn ambiguity_is_local() {
 }
 
 #[test]
-fn nested_rules_tell_what_stands_in_the_way_of_one_pass() {
+fn nested_rules_show_the_obstacle_to_one_pass() {
     let room = Room::with(
         "a = \"(\" [a] \")\"\nb = \"x\" b \"x\" / \"\"\nc = \"y\" c c / \"z\"\nd = d d / \"z\"\n",
     );
@@ -130,8 +130,8 @@ fn imported_and_core_rules_are_not_listed() {
     assert_eq!(run.out.lines().count(), 2, "{}", run.out);
 }
 
-/// What an automaton calls for depends on its cycles and its size, and on whether another rule
-/// contains it.
+/// The engine depends on the cycles and the size of the automaton, and on whether another rule
+/// contains the rule.
 #[test]
 fn engines_follow_from_the_grammar() {
     let room = Room::with(

@@ -95,7 +95,7 @@ fn bytes_are_escaped_and_json_has_the_text() {
 }
 
 #[test]
-fn bad_use_is_told() {
+fn bad_usage_is_reported() {
     let room = Room::with(CLOCK);
     room.run(&["sample", "g.abnf"]).fails(&["<RULE>"]);
     room.run(&["sample", "g.abnf", "tim"]).fails(&["error[unknown-rule]", "did you mean `time`?"]);

@@ -29,7 +29,7 @@ impl Room {
         Self(tempfile::tempdir().unwrap())
     }
 
-    /// One that holds `g.abnf` with this text.
+    /// Makes a folder that contains this grammar as `g.abnf`.
     pub(crate) fn with(grammar: &str) -> Self {
         let room = Self::new();
         room.write("g.abnf", grammar);
@@ -50,7 +50,7 @@ impl Room {
         fs::read_to_string(self.path().join(name)).unwrap()
     }
 
-    /// The program, ready to run with these arguments.
+    /// Returns the program, ready to run with these arguments.
     pub(crate) fn command(&self, args: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_abnfc"));
         command.args(args).current_dir(self.path()).stdin(Stdio::null());
@@ -64,7 +64,7 @@ impl Room {
         run(self.command(args).output().unwrap())
     }
 
-    /// Runs it with a text at standard input.
+    /// Runs the program with a text at standard input.
     pub(crate) fn feed(&self, args: &[&str], input: impl AsRef<[u8]> + Send) -> Run {
         let mut command = self.command(args);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -79,7 +79,7 @@ impl Room {
         })
     }
 
-    /// Every file below the folder with its content, in order of paths.
+    /// Returns every file below the folder with its content, in the order of the paths.
     pub(crate) fn tree(&self, below: &str) -> Vec<(String, Vec<u8>)> {
         let mut files = Vec::new();
         let mut folders = vec![self.path().join(below)];
@@ -114,8 +114,7 @@ impl Run {
         assert_eq!((self.status, self.out.as_str()), (status, out), "{}", self.err);
     }
 
-    /// Asserts that it failed with exit status 2, without data and with a message
-    /// that contains all of these.
+    /// Asserts exit status 2, no data, and a message that contains all of these parts.
     #[track_caller]
     pub(crate) fn fails(&self, parts: &[&str]) {
         self.gives(2, "");

@@ -94,7 +94,7 @@ fn junit_has_a_case_for_each() {
 }
 
 #[test]
-fn bad_use_is_said() {
+fn bad_usage_is_reported() {
     let room = Room::with("a = \"x\"\n; @part a x\n");
     room.run(&["test", "g.abnf"]).fails(&["g.abnf:2: a part belongs to the text"]);
     room.write("g.abnf", "a = \"x\"\n");

@@ -1,4 +1,4 @@
-//! The grammars of the `uri` crate and the documents they come from.
+//! The grammars of the crate `uri`, and the documents from which they were taken.
 
 use super::support::Room;
 use std::path::{Path, PathBuf};

@@ -150,7 +150,7 @@ fn advice(hint: &Hint, places: &Places) -> Advice {
             };
             format!("choose {notation} as the notation")
         }
-        Hint::Extract => "say that the text is a document with a grammar in it".to_owned(),
+        Hint::Extract => "declare the text to be a document that contains a grammar".to_owned(),
         Hint::Encoding => {
             "state the encoding: a line `; @encoding octets`, or `; @encoding utf8` if \
                            the values are characters"

@@ -50,7 +50,7 @@ enum Question {
 #[must_use]
 pub fn answer(question: &str) -> String {
     match serde_json::from_str(question) {
-        Err(error) => json::<()>(Err(format!("this is no question: {error}"))),
+        Err(error) => json::<()>(Err(format!("this is not a question: {error}"))),
         Ok(Question::Check(it)) => json(Ok(check::check(&it))),
         Ok(Question::Rules(it)) => json(rules::rules(&it)),
         Ok(Question::Explain(it)) => json(explain::explain(&it)),

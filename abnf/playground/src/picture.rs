@@ -72,7 +72,7 @@ struct Drawing {
     extent: Option<(Point, Point)>,
 }
 
-const STRING: &str = "a string takes all";
+const STRING: &str = "writing to a string cannot fail";
 
 impl Drawing {
     fn svg(&self, name: &str) -> String {

@@ -94,8 +94,8 @@ fn covering(subject: Subject<'_>) -> Result<Samples, Diagnostic> {
 fn missing(subject: Subject<'_>) -> Result<Samples, Diagnostic> {
     let texts = near_misses(subject, COUNT)?;
     let remark = match texts.len() {
-        0 => "No text is one byte away from the rule without being one of it".to_owned(),
-        _ => "Short texts that are not of the rule, but would be with one byte changed".to_owned(),
+        0 => "No text is one byte away from matching".to_owned(),
+        _ => "Short texts that do not match, but would if one byte were changed".to_owned(),
     };
     Ok(Samples { texts: texts.iter().map(|text| escaped(text)).collect(), remark })
 }

@@ -28,15 +28,18 @@ fn problem(question: &str, text: &str, mut more: Value) -> String {
 }
 
 #[test]
-fn what_is_no_question_is_a_problem() {
+fn invalid_questions_are_problems() {
     for text in ["", "{", "[]", r#"{"question":"why"}"#, r#"{"question":"check"}"#] {
         let answer: Value = serde_json::from_str(&abnfc_playground::answer(text)).unwrap();
-        assert!(answer["problem"].as_str().unwrap().starts_with("this is no question"), "{answer}");
+        assert!(
+            answer["problem"].as_str().unwrap().starts_with("this is not a question"),
+            "{answer}"
+        );
     }
 }
 
 #[test]
-fn places_are_counted_as_javascript_does() {
+fn offsets_are_counted_as_in_javascript() {
     // Two units of UTF-16, four bytes of UTF-8.
     let found = answer("check", "a = b ; \u{1F600}\nc = dd\n", json!({}));
     let finding = |code: &str, n: usize| {
@@ -51,7 +54,7 @@ fn places_are_counted_as_javascript_does() {
 }
 
 #[test]
-fn a_mistake_that_can_be_mended_comes_with_the_change() {
+fn a_mistake_that_can_be_fixed_comes_with_the_change() {
     let found = answer("check", "a = 'x'\n", json!({}));
     let hints = found["findings"][0]["hints"].as_array().unwrap();
     let edits = hints.iter().flat_map(|it| it["edits"].as_array().unwrap());

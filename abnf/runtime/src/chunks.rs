@@ -1,10 +1,11 @@
-//! Values of texts whose pieces have meanings, in chunks: the parts that stand for themselves, and
-//! the meanings of pieces.
+//! The value of a text whose pieces, such as escapes, have meanings. It is a sequence of chunks:
+//! parts of the text that stand for themselves, and meanings of pieces.
 //!
-//! The compiler has proved that each text is one sequence of pieces and of bytes that stand for
-//! themselves, that dropped bytes exist, that digits are digits whose numbers are in range, and
-//! that maps have all texts. Only surrogates may lack their other half. Takes time linear in the
-//! text, and no memory.
+//! The compiler has proved that each text can be divided into pieces and bytes that stand for
+//! themselves in exactly one way, that pieces are long enough for the bytes that are dropped, that
+//! numbers have valid digits and are in range, and that maps have an entry for every text. Only
+//! surrogates may lack their other half. Decoding takes time linear in the text, and allocates
+//! nothing.
 
 use super::transducer::{Cursor, Occurrence, Transducer};
 use core::fmt;
@@ -24,14 +25,14 @@ pub enum Piece<'a> {
     Char(usize, u32),
     /// The unit of UTF-16 whose number follows.
     Utf16(usize, u32),
-    /// The meaning of the text that follows, by the texts in their order.
+    /// The meaning of the text that follows, from a map sorted by text.
     OneOf(usize, &'a [(&'a str, &'a str)]),
     /// The meaning with the longest prefix of its text; each text has one. Longer prefixes first.
     ByPrefix(&'a [(&'a str, Piece<'a>)]),
 }
 
 impl Piece<'_> {
-    /// Returns the meaning of a text, which does not depend on prefixes.
+    /// Returns the meaning of a piece with this text, which is never [`Piece::ByPrefix`].
     fn of(self, text: &[u8]) -> Self {
         let mut piece = self;
         while let Piece::ByPrefix(meanings) = piece {
@@ -127,14 +128,14 @@ impl<'a, I: Iterator<Item = Occurrence>> Chunks<'a, I> {
         Self { text, pieces, found: found.peekable(), invalid, at: 0 }
     }
 
-    /// Returns the meaning of the piece at a place of the text.
+    /// Returns the meaning of an occurrence of a piece.
     fn meaning(&mut self, piece: Occurrence) -> Result<Chunk<'a>, ValueError> {
         let Occurrence { rule, begin, end } = piece;
         Ok(match self.pieces[usize::from(rule)].of(&self.text[begin..end]) {
             Piece::Fixed(text) => Chunk::Fixed(text),
             Piece::Rest(drop) => Chunk::Part(begin + drop..end),
             Piece::Byte(drop, radix) => {
-                // The compiler has proved that it fits.
+                // The compiler has proved that the number fits.
                 let [.., byte] = self.number(begin + drop..end, radix).to_be_bytes();
                 Chunk::Byte(byte)
             }
@@ -160,12 +161,12 @@ impl<'a, I: Iterator<Item = Occurrence>> Chunks<'a, I> {
                 let index = texts.binary_search_by(|(text, _)| text.as_bytes().cmp(key));
                 Chunk::Fixed(index.map_or("", |index| texts[index].1))
             }
-            // Its meanings are others.
+            // `of` never returns it.
             Piece::ByPrefix(_) => Chunk::Part(begin..end),
         })
     }
 
-    /// Returns the low surrogate that the next piece is, if the piece follows immediately.
+    /// Returns the next piece, if it follows immediately and is a low surrogate.
     fn low_surrogate(&mut self) -> Option<u32> {
         let Occurrence { rule, begin, end } = *self.found.peek()?;
         match self.pieces[usize::from(rule)].of(&self.text[begin..end]) {
@@ -177,7 +178,7 @@ impl<'a, I: Iterator<Item = Occurrence>> Chunks<'a, I> {
         }
     }
 
-    /// Returns the number of the numeral at a place of the text.
+    /// Returns the number that the digits in this range of the text denote.
     fn number(&self, digits: Range<usize>, radix: u32) -> u32 {
         let digit = |byte: u8| char::from(byte).to_digit(radix).unwrap_or_default();
         self.text[digits].iter().fold(0, |number, &byte| number * radix + digit(byte))

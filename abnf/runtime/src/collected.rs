@@ -1,4 +1,5 @@
-//! The occurrences of a part, if any number of them can be uncertain before the end of a text.
+//! The occurrences of a part, if an unbounded number of them can be uncertain until the end of a
+//! text.
 //!
 //! A pass forward over the text records the edges of the automaton. A pass backward follows the
 //! accepting thread: each edge states the predecessor of each of its threads (Frisch and Cardelli,

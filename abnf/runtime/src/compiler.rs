@@ -1,4 +1,4 @@
-//! The parts of the run-time that the compiler calls: its answers about a text are then those of
+//! The parts of the run-time that the compiler calls, so that its answers about a text are those of
 //! generated code. Emitted crates lack this module.
 
 use super::byte_set::ByteSet;

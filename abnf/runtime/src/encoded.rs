@@ -1,4 +1,4 @@
-//! The texts of rules whose pieces have meanings, from their values.
+//! Makes texts of rules whose pieces have meanings from their values.
 
 use super::alloc::vec::Vec;
 use super::encoder::Encoder;
@@ -16,9 +16,10 @@ pub trait Encoded: Rule {
     const ENCODER: Encoder<'static>;
 }
 
-/// Gives the types of a rule with decoded text the way back. Arguments: the type of the value, the
-/// borrowed type, the owned type, the name of the rule, the method that decodes, and the states of
-/// its encoder: for each, in braces, whether the text may end, the bytes, and the steps.
+/// Gives the types of a rule the function `from_value`, the inverse of decoding. Arguments: the
+/// type of the value, the borrowed type, the owned type, the name of the rule, the method that
+/// decodes, and the states of its encoder: for each, in braces, whether the text may end, the
+/// bytes, and the steps.
 macro_rules! encoded {
     (
         $value:ty, $text:ident, $owned:ident, $rule:literal, $method:ident;
@@ -37,14 +38,14 @@ macro_rules! encoded {
         impl $owned {
             /// Makes a text with this value.
             ///
-            /// What the rule allows stands for itself; the rest becomes escapes, of several the
-            /// first one of the spec file. The text is read back and compared. Takes time linear in
-            /// the value.
+            /// The parts of the value that the rule allows are written as they are, and the rest as
+            /// escapes. If several escapes have the same meaning, the first one of the spec file is
+            /// used. The text is read back and compared. Takes time linear in the value.
             ///
             /// # Errors
             ///
-            /// If no text of the rule has this value; the error has the offset of the value at
-            /// which texts end.
+            /// If no text of the rule has this value; the error has the offset in the value up to
+            /// which a text exists.
             pub fn from_value(value: &$value) -> ::core::result::Result<Self, runtime::WriteError> {
                 let bytes: &[u8] = value.as_ref();
                 let text = runtime::encoded::text::<$text<'_>>($rule, bytes)?;
@@ -105,8 +106,8 @@ pub(crate) fn decoded<P: Encoded>(
     spell(&P::ENCODER, value.as_ref(), out)
 }
 
-/// Appends a text with this value. Further spellings have more escapes, so that delimiters of the
-/// text around are no obstacle.
+/// Appends a text with this value. Later spellings have more escapes, so that the value cannot
+/// contain delimiters of the text around it.
 ///
 /// # Errors
 ///

@@ -1,4 +1,5 @@
-//! Values to texts whose pieces have meanings, such as escapes: the inverse of [`super::chunks`].
+//! The search for a text with a given value, for rules whose pieces have meanings, such as escapes.
+//! It is the inverse of [`super::chunks`].
 //!
 //! The compiler makes an [`Encoder`] for each rule: an automaton of its texts in which each piece is
 //! a [step](super::encoder::Step) with the part of the value that it stands for. The search is
@@ -7,7 +8,7 @@
 //! only where nothing else leads to a text.
 //!
 //! No pair is visited again after a dead end, so time and memory are at most linear in the value,
-//! times the number of states. Each text of the automaton has one reading, which is the value.
+//! times the number of states. Each text of the automaton has exactly one value.
 
 use super::alloc::collections::BTreeSet;
 use super::alloc::vec;
@@ -32,7 +33,7 @@ pub(crate) const STYLES: [Style; 3] = [Style::Plain, Style::Letters, Style::Esca
 ///
 /// # Errors
 ///
-/// The greatest offset of the value up to which there is a text.
+/// The greatest offset in the value up to which a text exists.
 pub fn encode(
     encoder: &Encoder<'_>,
     value: &[u8],
@@ -83,7 +84,7 @@ struct Visit {
     left: Vec<Next>,
 }
 
-/// What was tried at a visit.
+/// The steps that a visit has tried.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Tried {
     Nothing,
@@ -191,7 +192,7 @@ mod tests {
     fn a_failure_has_the_offset_that_was_reached() {
         let mut out = Vec::new();
         assert_eq!(encode(&QUOTED, b"ab\xFFc", Style::Plain, &mut out), Err(2));
-        // A text of an even number of bytes, with `;` for nothing.
+        // Texts of an even number of bytes, in which `;` means nothing.
         let even = Encoder {
             states: &[
                 State { bytes: &[(0, 0xFF, 1)], steps: &[Step::Fixed(b";", b"", 0)], is_end: true },
@@ -203,7 +204,7 @@ mod tests {
 
     #[test]
     fn ambiguous_values_take_linear_time() {
-        // Each `a` is itself or `b`, in states that differ, and nothing stands for the end.
+        // Each `a` is written as `a` or `b`, in states that differ, and no state is an end.
         let states = |to: [u16; 2]| {
             let steps: &'static [Step<'static>] = match to[1] {
                 0 => &[Step::Fixed(b"b", b"a", 0)],

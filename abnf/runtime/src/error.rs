@@ -17,7 +17,8 @@ pub struct ParseError {
     offset: usize,
     state: u16,
     found: Option<u8>,
-    /// The refusal of the general engine, in which case the state has no meaning.
+    /// The refusal of the general engine, if that engine made the error; the state has no meaning
+    /// then.
     #[cfg(feature = "general")]
     #[cfg(feature = "alloc")]
     refusal: Option<Refusal>,
@@ -52,8 +53,8 @@ impl ParseError {
     }
 
     /// Returns the name of the part of the text that is wrong, as the grammar spells it: the
-    /// innermost part that some matching continuation extends, and that in all others has ended
-    /// just before [`offset`](Self::offset). Returns `None` if there is no such part.
+    /// innermost part that some matching continuation extends, and that has ended just before
+    /// [`offset`](Self::offset) in all others. Returns `None` if there is no such part.
     #[cfg(feature = "parts")]
     #[must_use]
     pub const fn part(&self) -> Option<&'static str> {
@@ -83,7 +84,7 @@ impl ParseError {
         self.state == DEAD
     }
 
-    /// Returns whether the text is nested too deeply: it may match, but the byte at
+    /// Returns whether the text is nested too deeplyly: it may match, but the byte at
     /// [`offset`](Self::offset) opens a bracket for which the stack has no room.
     #[cfg(feature = "nested")]
     #[must_use]
@@ -232,7 +233,7 @@ struct Message {
 impl Message {
     const SIZE: usize = 128;
 
-    /// Leaves room for the words after the name and a number of 64 bits.
+    /// The end of the name: room is left for the words after it and a number of 64 bits.
     const NAME_END: usize = Self::SIZE - 9 - 20;
 
     const fn push(&mut self, text: &[u8], end: usize) {

@@ -27,7 +27,7 @@ pub const MAX_LINKS: usize = 1 << 23;
 pub(crate) struct General {
     /// The transitions by bytes. A state accepts if the text of its rule can end there.
     pub(crate) dfa: Dfa,
-    /// For each state the index of its first call in the list, and the end of the list.
+    /// For each state, the index of its first call in the list; at last, the end of the list.
     first: &'static [u16],
     /// The start state of the called rule, and the state after the call; the dead state if the
     /// caller always ends with the call.
@@ -132,7 +132,7 @@ struct Stacks<'a> {
     general: &'a General,
     calls: Vec<Call>,
     links: Vec<Link>,
-    /// By the start state of a rule its last call.
+    /// For each start state of a rule, the last call of the rule.
     called: Vec<u32>,
     steps: usize,
 }

@@ -1,4 +1,5 @@
-//! Data that becomes text, and the graphs of its rules.
+//! The interface between data and the search that writes it: records, and the graphs of their
+//! rules.
 
 use super::alloc::string::String;
 use super::alloc::vec::Vec;
@@ -22,7 +23,7 @@ pub struct Graph<'a> {
 pub struct Edge<'a> {
     /// The fillers, the preferred one first.
     pub fillers: &'a [&'a [u8]],
-    /// What follows the filler.
+    /// The symbol and the node after the filler.
     pub then: Then,
 }
 
@@ -34,13 +35,13 @@ pub type Then = Option<(u16, u16)>;
 pub struct Field<'a> {
     /// Its name.
     pub name: &'a str,
-    /// What it contains.
+    /// Its content.
     pub kind: Kind,
     /// Whether all of it must be written; otherwise the text of another field may contain it.
     pub is_needed: bool,
 }
 
-/// What a field contains.
+/// The content of a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A value.
@@ -49,9 +50,9 @@ pub enum Kind {
     Optional,
     /// Any number of values.
     List,
-    /// Whether a literal is present, which can be in several places.
+    /// Whether a literal, which the rule can have in several places, is present.
     Flag,
-    /// Which literal is present; it can be in several places.
+    /// Which literal is present. The rule can have the literal in several places.
     Which,
     /// Which literal is present, if one is.
     WhichIfAny,

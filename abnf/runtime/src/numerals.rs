@@ -1,4 +1,4 @@
-//! Numbers to text.
+//! Writes numbers as text.
 
 use super::alloc::format;
 use super::alloc::string::String;
@@ -9,7 +9,7 @@ use core::fmt;
 /// An integer.
 #[cfg(feature = "integers")]
 pub trait Integer: Copy {
-    /// Whether it is below zero, and its magnitude.
+    /// Returns whether the number is below zero, and its magnitude.
     fn parts(self) -> (bool, u128);
 }
 
@@ -107,7 +107,7 @@ pub fn digits(
 /// A number with a fraction.
 #[cfg(feature = "floats")]
 pub trait Float: Copy + fmt::Display + fmt::Debug + fmt::LowerExp + core::str::FromStr {
-    /// Whether two numbers are the same, which those that are not numbers are too.
+    /// Returns whether two numbers are equal, or both NaN.
     fn is_same(self, other: Self) -> bool;
 }
 
@@ -125,7 +125,7 @@ impl Float for f64 {
     }
 }
 
-/// The greatest number of digits after the point that are tried.
+/// The greatest number of digits after the point in a text that is tried.
 #[cfg(feature = "floats")]
 const MAX_DIGITS: usize = 20;
 

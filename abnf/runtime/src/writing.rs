@@ -1,4 +1,4 @@
-//! Data to text.
+//! Writes data as text.
 //!
 //! A text consists of parts and of fillers between them. The compiler makes a [`Graph`] for each rule
 //! with parts: an edge writes a filler and a part, or ends the text. [`super::search`] finds a path
@@ -17,7 +17,7 @@ use super::text::parse_bytes;
 use super::write_error::{Why, WriteError};
 use core::fmt::Debug;
 
-/// Reads a text that was read back.
+/// Parses a text that is known to match, because it was read back.
 pub(crate) fn parsed<'a, V: View<'a>>(text: &'a [u8]) -> V {
     parse_bytes(text).expect("the text was read back")
 }
@@ -49,7 +49,7 @@ pub fn text<R: Record>(record: &R) -> Result<Vec<u8>, WriteError> {
             Ok(()) => return Ok(out.text),
             Err(found) => stuck = found,
         }
-        // Other searches cannot write a value that has no text either.
+        // No other search can write a value that has no text.
         if pass == Pass::Shortest
             && let Some(path) = faulty(record)
         {

@@ -58,7 +58,7 @@ fn search(nfa: &Nfa, budget: &mut Budget) -> Result<(), Stop> {
     for (i, &a) in start.iter().enumerate() {
         steps.budget.spend(start.len() - i)?;
         for &b in &start[i..] {
-            if reads_on(nfa, a, b) {
+            if have_common_byte(nfa, a, b) {
                 steps.budget.spend(STEPS_PER_PAIR)?;
                 let pair = (a.min(b), a.max(b));
                 pairs.insert(pair);
@@ -79,7 +79,7 @@ fn search(nfa: &Nfa, budget: &mut Budget) -> Result<(), Stop> {
                     return Err(Stop::Ambiguous);
                 }
                 let pair = (x.min(y), x.max(y));
-                if reads_on(nfa, x, y) && pairs.insert(pair) {
+                if have_common_byte(nfa, x, y) && pairs.insert(pair) {
                     steps.budget.spend(STEPS_PER_PAIR)?;
                     stack.push(pair);
                 }
@@ -103,8 +103,8 @@ fn reader(nfa: &Nfa, state: StateId) -> (ByteSet, StateId) {
     }
 }
 
-/// Returns whether some byte can be read in both; other pairs are dead ends.
-fn reads_on(nfa: &Nfa, a: Point, b: Point) -> bool {
+/// Returns whether both points can read a common byte. Other pairs are dead ends.
+fn have_common_byte(nfa: &Nfa, a: Point, b: Point) -> bool {
     match (a, b) {
         (Point::Reader(a), Point::Reader(b)) => {
             !reader(nfa, a).0.intersection(reader(nfa, b).0).is_empty()

@@ -1,4 +1,4 @@
-//! Facts about the pieces of texts, which show that decoding is well defined.
+//! Decides facts about the pieces of texts that make decoding well defined.
 //!
 //! A text is a sequence of pieces and of bytes between them. Its readings are the paths of the
 //! [event automaton](crate::automata::events::event_nfa). [`two_readings`] searches the square of
@@ -71,7 +71,7 @@ pub struct Suffixes {
     prefixes: BTreeMap<dfa::StateId, Vec<u8>>,
 }
 
-/// Why texts have no suffixes.
+/// The reason why a language has no suffixes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoSuffixes {
     /// This text is too short.
@@ -134,7 +134,7 @@ impl Suffixes {
 
 /// Returns a numeral of the language, whose texts are numerals, with a number in this range.
 pub fn numeral_in(dfa: &Dfa, radix: u8, range: RangeInclusive<u32>) -> Option<Vec<u8>> {
-    // Leading zeros change nothing.
+    // Leading zeros do not change the number.
     let mut zeros: Vec<(dfa::StateId, usize)> = vec![(Dfa::START, 0)];
     while let Some((state, count)) = zeros.last().copied() {
         match dfa.next(state, b'0').filter(|next| zeros.iter().all(|known| known.0 != *next)) {
@@ -235,7 +235,7 @@ struct Pair {
 /// A point, with the events on the way there.
 type Reached = (Vec<u16>, Point);
 
-/// The pairs that are reached, each with the byte and the pair before it.
+/// The pairs that texts reach, each with the byte and the pair before it.
 struct Search {
     before: BTreeMap<Pair, Option<(u8, Pair)>>,
     queue: VecDeque<Pair>,

@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 /// The equivalence of the rules of two grammars.
 #[derive(Clone, Debug)]
 pub struct Equivalence {
-    /// The rules of the left grammar, then those of the right one.
+    /// The block of each rule: those of the left grammar, then those of the right one.
     blocks: Vec<usize>,
     first_right: usize,
 }
@@ -73,7 +73,8 @@ enum Token<'a> {
     Filter(&'a Filter),
     /// Text that could not be read.
     Error,
-    /// The first rule of the grammar, or the rule itself, if it is equivalent to no other.
+    /// Prevents equivalence with rules of the other grammar, or with all other rules: the number of
+    /// the first rule of the grammar, or of the rule itself.
     Alone(usize),
 }
 

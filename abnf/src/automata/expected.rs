@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_there_is_a_byte_or_the_end() {
+    fn the_found_byte_or_the_end_is_shown() {
         let all = [Some(b'x'), Some(b' '), Some(0), None].map(found);
         assert_eq!(all, ["`x`", "a space", "byte 00", "the end"]);
     }

@@ -246,7 +246,7 @@ mod tests {
                     .collect();
                 prop_assert_eq!(component, &expected);
                 for later in components[i + 1..].iter().flatten() {
-                    prop_assert!(!paths[first][*later], "a component stands after what it leads to");
+                    prop_assert!(!paths[first][*later], "each component comes after its successors");
                 }
             }
             prop_assert_eq!(components.iter().flatten().count(), graph.len());

@@ -29,7 +29,8 @@ pub struct Mismatch {
     pub expected: ByteSet,
     /// Whether the text could end there.
     pub end: bool,
-    /// Whether the text is too complex for the general engine, so that the rest is unknown.
+    /// Whether the text is too complex for the general engine. The other fields have no meaning
+    /// then.
     pub is_too_complex: bool,
 }
 

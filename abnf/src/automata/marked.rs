@@ -1,9 +1,9 @@
-//! Texts with marks at their pieces, as a deterministic automaton: an [`Nfa`] with tags to
-//! [`Marked`].
+//! Turns an [`Nfa`] with tags into [`Marked`], a deterministic automaton of texts with marks at
+//! their pieces.
 //!
-//! The subset construction, in which tags are letters like bytes: a state stands for the states of
-//! the NFA that a text with its marks can reach. Only states from which a text can end are kept, so
-//! each path from the start can be completed.
+//! This is the subset construction with tags as letters: a state stands for the states of the NFA
+//! that a text with its marks can reach. Only states from which a text can end are kept, so each
+//! path from the start can be completed.
 
 use crate::automata::nfa::{Nfa, State, StateId};
 use crate::budget::{Budget, TooLarge};
@@ -110,7 +110,7 @@ impl Subsets<'_> {
 }
 
 impl Marked {
-    /// Returns for each state that is reached by this number of bytes a path there.
+    /// Returns the states that this number of bytes reaches, each with a path that leads there.
     pub fn after(&self, from: usize, count: usize) -> BTreeMap<usize, Vec<ByteSet>> {
         let mut reached = BTreeMap::from([(from, Vec::new())]);
         for _ in 0..count {
@@ -125,8 +125,8 @@ impl Marked {
         reached
     }
 
-    /// Returns for each state after a mark a shortest path of bytes to the mark, the shortest paths
-    /// first.
+    /// Returns the states after a mark, each with a shortest path of bytes to the mark, in the
+    /// order of length.
     pub fn shortest(&self, from: usize, mark: u16) -> Vec<(usize, Vec<ByteSet>)> {
         let mut found: Vec<(usize, Vec<ByteSet>)> = Vec::new();
         // For each state in the order of the search, the set and the state before it.

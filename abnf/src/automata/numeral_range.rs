@@ -1,9 +1,9 @@
 //! The automaton of all numerals of a range of numbers.
 //!
-//! A numeral is a sign, if any, zeros in front, and the digits of the number. Numbers of equally many
-//! digits are in the range if, at the first digit that differs from that of a bound, the digit is on
-//! the right side. So a range is divided by the number of digits, and each piece is a pattern that
-//! follows the digits of both bounds.
+//! A numeral is an optional sign, leading zeros, and the digits of the number. A number with as
+//! many digits as a bound is within the bound if the first digit in which they differ is on the
+//! right side. The range is therefore divided by the number of digits, and each piece is a pattern
+//! that follows the digits of both bounds.
 
 use crate::automata::determinise::determinise;
 use crate::automata::dfa::Dfa;
@@ -16,7 +16,7 @@ use crate::bytes::ByteSet;
 use std::ops::RangeInclusive;
 
 /// Returns the minimal automaton of the numerals that denote a number of the range, with or without
-/// a sign, and with any number of zeros in front. Letters are digits in both cases. `radix` is 2 to
+/// a sign, and with any number of leading zeros. Letters are digits in both cases. `radix` is 2 to
 /// 36.
 pub fn numerals_in(range: &RangeInclusive<i128>, radix: u8) -> Dfa {
     let (least, greatest) = (*range.start(), *range.end());
@@ -60,7 +60,7 @@ fn magnitudes(least: u128, greatest: u128, radix: u8) -> Pattern {
     Pattern::Alt(alternatives)
 }
 
-/// Returns the digits of a number, without zeros in front.
+/// Returns the digits of a number, without leading zeros.
 fn digits(number: u128, radix: u8) -> Vec<u8> {
     let mut digits = Vec::new();
     let mut rest = number;

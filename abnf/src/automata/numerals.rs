@@ -15,7 +15,7 @@ use crate::automata::dfa::{Dfa, StateId};
 use crate::automata::shortest_paths::{Paths, preferred};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How numbers are written.
+/// The notation of numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Notation {
     /// The number of digits, 2 to 36. Letters are digits in both cases.
@@ -94,7 +94,7 @@ enum Phase {
     Start,
     Plus,
     Minus,
-    /// Zeros alone.
+    /// Zeros without a sign, or after `+`.
     Zeros,
     /// Zeros after `-`.
     MinusZeros,

@@ -1,6 +1,7 @@
 //! Divides the texts of a language by the prefixes with which they begin.
 //!
-//! The longest prefix takes its texts first, as an intersection; the others divide what is left.
+//! The texts with the longest prefix are separated first, by an intersection; the other prefixes
+//! divide the remaining texts.
 
 use crate::automata::determinise::determinise;
 use crate::automata::dfa::Dfa;
@@ -10,8 +11,8 @@ use crate::automata::products::{complement, intersection};
 use crate::budget::{Budget, TooLarge};
 use crate::bytes::ByteSet;
 
-/// Returns for each prefix the texts whose longest prefix it is, and as the last language the texts
-/// without any.
+/// Returns, for each prefix, the texts of which it is the longest one; and last, the texts without
+/// any of the prefixes.
 ///
 /// # Errors
 ///

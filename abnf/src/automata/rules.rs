@@ -40,7 +40,7 @@ pub struct Automata {
     patterns: Arc<Patterns>,
     compiled: BTreeMap<RuleId, Result<Compiled, Diagnostic>>,
     nested: Nested,
-    /// The prose that rules without automaton need.
+    /// The prose that rules without an automaton need.
     prose: BTreeMap<RuleId, Span>,
 }
 
@@ -210,7 +210,7 @@ pub fn automata_of_patterns(
     limits: &Limits,
 ) -> Automata {
     let (mut automata, left) = regular(grammar, shapes, patterns, roots, limits);
-    let Some(Left { nets, branching, mut total }) = left else { return automata };
+    let Some(NestedInput { nets, branching, mut total }) = left else { return automata };
     let rules = roots.iter().copied().filter(|it| nets.copying.rules.contains_key(it)).collect();
     let Ok(made) = nested(nets, &rules, &branching, limits, &mut total) else {
         let needed = automata.patterns.reached(roots);
@@ -234,7 +234,7 @@ pub fn automata_of_regular(
 }
 
 /// The input of the construction of nested rules.
-struct Left {
+struct NestedInput {
     nets: Nets,
     /// Regular rules that no table can hold.
     branching: BTreeSet<RuleId>,
@@ -250,7 +250,7 @@ fn regular(
     patterns: Arc<Patterns>,
     roots: &[RuleId],
     limits: &Limits,
-) -> (Automata, Option<Left>) {
+) -> (Automata, Option<NestedInput>) {
     let mut automata = Automata::new(patterns);
     let needed = automata.patterns.reached(roots);
     if limits.rules < needed.len() {
@@ -297,7 +297,7 @@ fn regular(
             let _ = add_to(&automata, shapes, component, net, limits);
         }
     }
-    (automata, Some(Left { nets, branching, total }))
+    (automata, Some(NestedInput { nets, branching, total }))
 }
 
 /// Returns whether a table of generated code can hold an automaton.

@@ -1,4 +1,4 @@
-//! Makes the [`Skeleton`] of a rule: what its texts contain between their parts.
+//! Makes the [`Skeleton`] of a rule: the texts between its parts.
 //!
 //! ```text
 //! date = year "-" month [ "-" day ]
@@ -9,13 +9,14 @@
 //!                                └─────▶ end
 //! ```
 //!
-//! The input is an [`Nfa`] in which each part is one tag without a text: its number is that of the
-//! part's rule. A node of the skeleton is a position after a part, or the start of the text. An
-//! edge writes a *filler*, a text that no part determines, and then a part, or it ends the text.
+//! The input is an [`Nfa`] in which each part is replaced by a tag. The number of the tag is that
+//! of the part's rule. A node of the skeleton is a position after a part, or the start of the text.
+//! An edge writes a *filler*, a text that no part determines, and then a part, or it ends the text.
 //!
-//! A filler is the shortest text that leads from one position to the next; of several, the preferred
-//! one. An edge has further fillers, each the shortest one among those that begin with some other
-//! byte, because two parts with the first filler between them may be read as something else.
+//! A filler is the shortest text that leads from one position to the next; if there are several,
+//! the preferred one. An edge has further fillers, each the shortest one among those that begin
+//! with some other byte, because two parts with the first filler between them may be read as
+//! something else.
 //!
 //! The search from each node is breadth-first over the states of the NFA, so the time is at most
 //! their product, times a constant.
@@ -26,14 +27,14 @@ use crate::budget::{Budget, TooLarge};
 use crate::bytes::ByteSet;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The texts between the parts of a rule, as a graph. Node 0 is the begin of the text.
+/// The texts between the parts of a rule, as a graph. Node 0 is the start of the text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Skeleton {
     /// The edges of each node, shorter fillers first, then in the order of preference.
     pub nodes: Vec<Vec<Edge>>,
 }
 
-/// What follows a part, or the begin of the text.
+/// A continuation after a part, or after the start of the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edge {
     /// The fillers, the shortest one first. Each byte may be any of its set.
@@ -51,7 +52,7 @@ pub struct Step {
     pub node: usize,
 }
 
-/// Returns the NFA that takes the place of a part, of which only the position counts.
+/// Returns the NFA that replaces a part: a tag, without text.
 pub fn hollow(tag: u16) -> Nfa {
     let [start, accept] = [0, 1].map(StateId::new);
     let states = [State::Tag { tag, next: accept }, State::Split(Vec::new())];
@@ -90,12 +91,12 @@ pub fn skeleton(nfa: &Nfa, budget: &mut Budget) -> Result<Skeleton, TooLarge> {
 /// The greatest number of fillers of an edge.
 pub const MAX_FILLERS: usize = 4;
 
-/// The greatest number of first bytes, or sets of them, that further fillers begin with.
+/// The greatest number of first bytes, or sets of them, for which further fillers are searched.
 const MAX_BEGINS: usize = 8;
 
 type Fillers = Vec<(StateId, Vec<Vec<ByteSet>>)>;
 
-/// Returns the tags and the end, if they can follow a place, with the fillers before them.
+/// Returns the tags that can follow a state, and the end if it can, with the fillers before them.
 fn fillers(nfa: &Nfa, from: StateId, budget: &mut Budget) -> Result<Fillers, TooLarge> {
     let begin = Reached { state: from, before: None };
     let mut found: Fillers = Vec::new();
@@ -106,7 +107,7 @@ fn fillers(nfa: &Nfa, from: StateId, budget: &mut Budget) -> Result<Fillers, Too
         found.extend(layer.targets.iter().map(|&(state, at)| (state, vec![search.path(at)])));
         layer = search.layer(layer.readers, budget)?;
     }
-    // Again from each first byte, in a search that may come back to the states before it.
+    // Search again from each first byte. This search may return to the states before that byte.
     let mut passed = search.passed;
     for first in after_one.into_iter().take(MAX_BEGINS) {
         let mut again = Search { passed, ..Search::new(nfa) };
@@ -137,7 +138,7 @@ struct Reached {
     before: Option<usize>,
 }
 
-/// What texts of one length reach.
+/// The states that texts of one length reach.
 struct Layer {
     /// The tags and the end, in the order of preference.
     targets: Vec<(StateId, Option<usize>)>,
@@ -163,7 +164,7 @@ impl<'a> Search<'a> {
         Self { nfa, seen: BTreeSet::new(), passed: Vec::new() }
     }
 
-    /// Returns what is reached from some states without reading, except for what earlier layers
+    /// Returns the states reached from others without reading, except those that earlier layers
     /// have reached.
     fn layer(&mut self, from: Vec<Reached>, budget: &mut Budget) -> Result<Layer, TooLarge> {
         let mut made = Layer { targets: Vec::new(), readers: Vec::new() };

@@ -245,7 +245,7 @@ fn units(expr: &Expr<RuleId>, component: &[RuleId], nullable: &[bool], found: &m
 const OPEN: u16 = 0;
 const CLOSE: u16 = 1;
 
-/// The prefix that was read of a text that is divided into pieces.
+/// The part of a text, divided into pieces, that has been read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Read {
     /// Nothing.

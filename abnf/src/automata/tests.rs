@@ -389,7 +389,7 @@ big = 1000000%s\"a\"
 ";
 
 #[test]
-fn a_rule_has_the_same_automaton_whatever_stands_beside_it() {
+fn other_rules_do_not_affect_the_automaton_of_a_rule() {
     let easy = "easy = 20%s\"x\"\nlist = easy *(%s\",\" easy)\n";
     let limits = Limits { subset_work: 20_000, dfa_states: 1_000, ..Limits::default() };
     let alone = compile_within(easy, &limits);

@@ -7,7 +7,7 @@
 //! LL(1) parsers: Lewis and Stearns, "Syntax-directed transduction", 1968), which leaves few
 //! alternatives open for most grammars.
 //!
-//! The run-time predicts the derivation in one pass if the rest of the text decides each branch,
+//! If the rest of the text decides each branch, the run-time predicts the derivation in one pass,
 //! within a budget (`prediction`, `lookahead`). It reads any other text in two passes:
 //!
 //! | pass | result |
@@ -42,7 +42,7 @@ mod inline;
 pub struct Trees {
     /// The shown rules, by number.
     pub shown: Vec<RuleId>,
-    /// The numbers of the shown rules inside of which a tree shows none.
+    /// The numbers of the shown rules inside of which a tree shows no rule.
     pub leaves: Vec<u16>,
     /// For each rule, shown rules first, the state in which its texts begin, and whether it
     /// derives the empty text.

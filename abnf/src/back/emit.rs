@@ -156,7 +156,7 @@ fn module_file(model: &Model, index: usize, contents: &Contents) -> TokenStream 
     let tables = tables.iter().filter(|it| it.1).map(|(name, _)| {
         // An automaton that shares its code with another may be unused.
         let unused = (*name == "tables").then(|| {
-            quote! { #[allow(dead_code, reason = "code and shifts may stand for a table")] }
+            quote! { #[allow(dead_code, reason = "code and shifts may replace a table")] }
         });
         let name = ident(name);
         let is_owned = name == "general" || name == "trees";

@@ -1,5 +1,6 @@
-//! Texts of any bytes for people to read, in messages and in output: bytes that do not print in
-//! ASCII are `\n`, `\r`, `\t`, `\\` and `\xNN`. [`decode`] reads them back.
+//! Makes any bytes readable, in messages and in output: bytes that do not print in ASCII are `
+//!
+//! `, `\r`, `\t`, `\\` and `\xNN`. [`decode`] reads them back.
 
 use std::fmt;
 
@@ -31,7 +32,9 @@ pub struct BadEscape;
 
 impl fmt::Display for BadEscape {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(r"bad escape; known are \n, \r, \t, \\ and \xNN with two hexadecimal digits")
+        f.write_str(
+            r"bad escape: the escapes are \n, \r, \t, \\ and \xNN with two hexadecimal digits",
+        )
     }
 }
 
@@ -95,14 +98,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_escape_is_refused() {
+    fn other_escapes_are_refused() {
         for bad in [r"\", r"\q", r"\x", r"\x4", r"\xg0", r"\x4g", r"\N", r"\x\n", r"a\ "] {
             assert_eq!(decode(bad.as_bytes()), Err(BadEscape), "{bad}");
         }
     }
 
     #[test]
-    fn every_text_comes_back() {
+    fn escapes_are_reversible() {
         let all: Vec<u8> = (0..=255).collect();
         assert_eq!(decode(escaped(&all).as_bytes()).unwrap(), all);
         let quoted = quoted(&all);

@@ -1,4 +1,4 @@
-//! Text in Markdown that is shown as it is, whatever is in it.
+//! Text in Markdown that is shown as it is, whatever it contains.
 
 /// A block of text that is shown as it is.
 pub fn fenced(language: &str, text: &str) -> String {

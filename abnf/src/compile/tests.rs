@@ -136,14 +136,14 @@ fn what_compiles_is_exported() {
 #[test]
 fn parts_of_what_embeds_itself_are_left_to_trees() {
     let set = "set = word *( \",\" set )\nword = 1*ALPHA\n";
-    let told = |top: &str| warnings(&format!("{top}{set}"), &Spec::default());
-    assert_eq!(told("top = \"[\" set \"]\"\n"), [""; 0]);
+    let warned = |top: &str| warnings(&format!("{top}{set}"), &Spec::default());
+    assert_eq!(warned("top = \"[\" set \"]\"\n"), [""; 0]);
     // The words inside of the set are not parts of the top rule.
-    assert_eq!(told("top = set \"/\" word\n"), [""; 0]);
+    assert_eq!(warned("top = set \"/\" word\n"), [""; 0]);
 }
 
 #[test]
-fn checking_tells_what_compiling_leaves_out() {
+fn checking_reports_the_rules_that_compiling_leaves_out() {
     let text = "a = <p>\na-b = \"xx\"\na--b = a-b\nc = 2nope\n";
     let found = check("test.abnf", text.as_bytes(), &Spec::default()).expect("it is a text");
     let lines: Vec<_> =
@@ -238,7 +238,7 @@ fn lacking(text: &str, limits: Limits) -> Vec<String> {
 }
 
 #[test]
-fn a_limit_that_many_rules_pass_is_told_once() {
+fn a_limit_that_many_rules_exceed_is_reported_once() {
     let text = "a = x \"a\"\nb = x \"b\"\nc = x \"c\"\nx = \"xx\"\n";
     assert_eq!(lacking(text, Limits::default()), [""; 0]);
     let warnings = lacking(text, Limits { subset_work: 300, ..Limits::default() });

@@ -61,7 +61,7 @@ codes! {
     BadRulename: "bad-rulename", Error, "a name has an invalid character";
     BadSpec: "bad-spec", Error, "a spec file has an unknown key or a wrong value";
     BadTypeName: "bad-type-name", Error, "the name of a type is not a name in Rust";
-    BareSlash: "bare-slash", Warning, "in BNF, a `/` without quotes is in the place of an element";
+    BareSlash: "bare-slash", Warning, "in BNF, a `/` without quotes is in the position of an element";
     BinaryFile: "binary-file", Error, "a file is not text";
     BrokenRule: "broken-rule", Error, "a requested rule uses a definition that has an error";
     CaseDrift: "case-drift", Note, "a name differs in case from its definition";
@@ -120,7 +120,7 @@ codes! {
     RepeatedCoreRule: "repeated-core-rule", Note, "a rule has the name and the texts of a core rule";
     RepeatedPart: "repeated-part", Error, "a part that was requested once repeats";
     ReversedRange: "reversed-range", Error, "a range ends before it starts";
-    RuleColumn: "rule-column", Warning, "a rule begins in another column than the first";
+    RuleColumn: "rule-column", Warning, "a rule begins in a different column from the first";
     RuleWithoutEnd: "rule-without-end", Warning, "a rule has no text at all";
     RulenameTooLong: "rulename-too-long", Error, "a name is longer than the limit";
     SampleLimit: "sample-limit", Error, "a search for texts takes too long";
@@ -162,7 +162,7 @@ codes! {
     WorkLimit: "work-limit", Warning, "building the automaton of a rule takes more steps than the limit";
     WrongBase: "wrong-base", Warning, "a hexadecimal number looks decimal, or a decimal one hexadecimal";
     WrongRestriction: "wrong-restriction", Error, "a restriction in a spec file cannot be applied, or leaves no text";
-    WrongValue: "wrong-value", Error, "a text of a rule is not what the spec says that its texts are";
+    WrongValue: "wrong-value", Error, "a text of a rule contradicts the value that the spec requests";
 }
 
 impl fmt::Display for Code {

@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn place_labels_and_hint() {
+    fn labels_and_hint() {
         let error = Diagnostic::error(Code::DuplicateRule, "`a` is defined twice")
             .at(span(8, 9), "again")
             .also(span(0, 1), "first")
@@ -291,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_place() {
+    fn without_a_span() {
         let warning = Diagnostic::warning(Code::NoTrees, "odd");
         let error = Diagnostic::error(Code::BadSpec, "bad").hint("fix it");
         assert_eq!(
@@ -308,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn far_places_are_shown_apart() {
+    fn distant_labels_are_shown_separately() {
         let error =
             Diagnostic::error(Code::BadSpec, "m").at(span(0, 1), "p").also(span(40, 41), "s");
         let text = shown(&format!("a\n{}b = c\n", "\n".repeat(38)), vec![error]);
@@ -317,7 +317,7 @@ mod tests {
     }
 
     #[test]
-    fn long_lines_are_cut_around_the_place() {
+    fn long_lines_are_cut_around_the_span() {
         let mut line = "é / ".repeat(200_000);
         line.push_str("@ / ");
         line.push_str(&"y / ".repeat(200_000));
@@ -341,7 +341,7 @@ mod tests {
     }
 
     #[test]
-    fn places_outside_the_text_do_not_panic() {
+    fn spans_outside_the_text_do_not_panic() {
         for (text, place) in [("", span(0, 0)), ("a = b\n", span(6, 9)), ("é", span(1, 9))] {
             let shown = shown(text, vec![Diagnostic::error(Code::BadSpec, "m").at(place, "")]);
             assert!(shown.contains("g.abnf:1:"), "{shown}");

@@ -1,5 +1,5 @@
-//! Facts about all rules of a grammar, as least fixed points: the fact about a
-//! rule follows from the facts about the rules that it uses.
+//! Computes facts about all rules of a grammar as least fixed points: the fact about a rule follows
+//! from the facts about the rules that it uses.
 
 use super::{Expr, Resolved, ResolvedRule, RuleId, ValueSet};
 use std::collections::VecDeque;

@@ -1,11 +1,10 @@
 //! Resolves names: turns a [`Grammar`] and its imports into one [`Resolved`] grammar.
 //!
-//! A name refers to the grammar's own rule, else to an import's, else to a core rule
-//! (RFC 5234 appendix B.1), so that a grammar may redefine core rules. Each import
-//! is a name space of its own: a name in it refers to its own rule, else to one of an import
-//! that it may use, else to a core rule; never to a rule of the importing grammar. If it
-//! does not list imports, those of the grammar are used, after the core rules. An import
-//! limited to some rules offers only those.
+//! A name refers to the grammar's own rule, else to an import's, else to a core rule (RFC 5234
+//! appendix B.1), so that a grammar may redefine core rules. Each import is a namespace of its own:
+//! a name in it refers to its own rule, else to one of an import that it may use, else to a core
+//! rule; never to a rule of the importing grammar. If it does not list imports, those of the
+//! grammar are used, after the core rules. An import limited to some rules offers only those.
 //!
 //! `=` makes a rule, `=/` without `=` extends one of another grammar: the rule that the
 //! name refers to otherwise ([`extensions`]). Imports and core rules do not see a new rule

@@ -28,7 +28,7 @@ impl<'a> StructuralEquality<'a> {
         let mut seen = BTreeSet::new();
         let mut open = vec![(a, b)];
         while let Some((a, b)) = open.pop() {
-            let (a, b) = (self.behind_names(a), self.behind_names(b));
+            let (a, b) = (self.without_aliases(a), self.without_aliases(b));
             if a == b || !seen.insert((a, b)) {
                 continue;
             }
@@ -39,8 +39,8 @@ impl<'a> StructuralEquality<'a> {
         true
     }
 
-    /// Follows a chain of rules that are mere references to its last rule.
-    fn behind_names(&self, mut id: RuleId) -> RuleId {
+    /// Follows a chain of rules that are mere references, and returns its last rule.
+    fn without_aliases(&self, mut id: RuleId) -> RuleId {
         // Longer chains and cycles are left as they are.
         for _ in 0..64 {
             let Expr::Rule(next) = self.rules[id].expr else { break };
@@ -65,7 +65,7 @@ impl<'a> StructuralEquality<'a> {
                 true
             }
             (Expr::Rule(id), other) | (other, Expr::Rule(id)) => {
-                let unfolded = &self.rules[self.behind_names(*id)].expr;
+                let unfolded = &self.rules[self.without_aliases(*id)].expr;
                 !matches!(unfolded, Expr::Rule(_)) && self.same_expr(unfolded, other, open)
             }
             (Expr::Concat(a), Expr::Concat(b)) | (Expr::Alt(a), Expr::Alt(b)) => {

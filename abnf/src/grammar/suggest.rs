@@ -63,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn other_words_are_no_slips() {
+    fn other_words_are_not_corrected() {
         check("tchar", &["CHAR"], &[]);
         check("SQUOTE", &["DQUOTE"], &[]);
         check("FWS", &["OWS"], &[]);

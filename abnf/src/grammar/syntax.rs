@@ -86,7 +86,7 @@ fn rule(
         text: pieces::listing(&pieces, source),
     };
     if !checked.is_flawed && !rule.node.has_error() && !published::agrees(&pieces, source, &rule) {
-        // Better no rule than a wrong one.
+        // The rule loses its definition, because either reading may be wrong.
         rule.node = Node::Error { span: rule.span };
         sink.error(
             Code::ParserDisagreement,

@@ -1,4 +1,4 @@
-//! Kinds of accessors, and parts without accessor. A leaf, shared by the stages.
+//! Kinds of accessors, and parts without accessors. A leaf, shared by the stages.
 
 /// Where accessors find the parts of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,10 +56,10 @@ pub enum AccessorKind {
     Whether,
 }
 
-/// The maximal number of alternatives of an enum.
+/// The maximum number of alternatives of an enum.
 pub const MAX_ALTERNATIVES: usize = 64;
 
-/// The maximal number of characters of a set that counts as a choice of literals.
+/// The maximum number of characters of a set that counts as a choice of literals.
 pub const MAX_MARKS: usize = 8;
 
 /// Parts without accessors, and the reason.

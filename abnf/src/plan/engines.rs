@@ -114,7 +114,7 @@ pub fn plain(dfa: &Dfa) -> Tdfa {
     Tdfa { dense, registers: 0, slots: 0, parts: Vec::new(), contexts }
 }
 
-/// Returns whether there are texts of any length.
+/// Returns whether the language has texts of unbounded length.
 fn is_cyclic(dfa: &Dfa) -> bool {
     let successors = |state| dfa.successors(state).map(StateId::index).collect();
     has_cycle(&dfa.states().map(successors).collect::<Vec<_>>())

@@ -14,16 +14,15 @@ pub const HERE: u8 = 254;
 /// A source of an assignment: no offset.
 pub const NONE: u8 = 255;
 
-/// The maximal number of states of a table: entries are `u16`, and the dead state and the bound
+/// The maximum number of states of a table: entries are `u16`, and the dead state and the bound
 /// above the last state have numbers too.
 pub const MAX_STATES: usize = u16::MAX as usize - 2;
 
-/// The maximal number of registers of an automaton, without the scratch register. A list has at
+/// The maximum number of registers of an automaton, without the scratch register. A list has at
 /// most one and a half times that number of assignments, which is a byte.
 pub const MAX_REGISTERS: usize = 168;
 
-/// The maximal number of events in all lists of a table, and of bytes in all lists of
-/// assignments.
+/// The maximum number of events in all lists of a table, and of bytes in all lists of assignments.
 pub const MAX_ACTIONS: usize = u16::MAX as usize - 1;
 
 /// In a list of events, the number of the first thread. Those of all threads are below
@@ -33,10 +32,10 @@ pub const THREAD: u16 = 1 << 14;
 /// In a list of events, the number of the first register.
 pub const REGISTER: u16 = 1 << 15;
 
-/// The maximal age of an event, in bytes.
+/// The maximum age of an event, in bytes.
 pub const MAX_LOOKAHEAD: usize = REGISTER as usize - 1;
 
-/// The maximal number of offsets that a transducer keeps. An iterator has room for all of them.
+/// The maximum number of offsets that a transducer keeps. An iterator has room for all of them.
 pub const MAX_KEPT_OFFSETS: usize = 32;
 
 /// Returns why tables cannot hold a matcher. `None` if they can.

@@ -9,11 +9,10 @@ use std::collections::BTreeSet;
 
 /// Returns the name of a rule's type.
 ///
-/// A rulename is cut into words at hyphens, before a capital that follows a small
-/// letter, and between a digit and a letter after it; each word gets a capital
-/// first letter and small ones after it. `URI-reference` becomes `UriReference`,
-/// `IPv4address` becomes `Ipv4Address`, `h16` stays `H16`. The one name that Rust
-/// reserves, `Self`, becomes `SelfRule`.
+/// A rulename is divided into words at hyphens, before a capital that follows a lower-case letter,
+/// and between a digit and a letter after it. The first letter of each word becomes a capital; the
+/// others become lower-case letters. `URI-reference` becomes `UriReference`, `IPv4address` becomes
+/// `Ipv4Address`, `h16` stays `H16`. The one name that Rust reserves, `Self`, becomes `SelfRule`.
 pub fn type_name(rule: &str) -> String {
     let mut name = String::new();
     let mut previous = '-';
@@ -36,8 +35,8 @@ pub(crate) fn free_type_name(rule: &str, reserved: &[&str]) -> String {
     if reserved.contains(&&*name) { format!("{name}Rule") } else { name }
 }
 
-/// Returns whether a type can have this name: ASCII letters and digits, a capital first, and not
-/// `Self`.
+/// Returns whether a type can have this name: it consists of ASCII letters and digits, begins with
+/// a capital letter, and is not `Self`.
 pub fn is_type_name(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_uppercase())
         && name.chars().all(|c| c.is_ascii_alphanumeric())
@@ -231,7 +230,7 @@ pub fn check_module_name(name: &str) -> Result<(), Diagnostic> {
         let hint = if is_snake {
             "another module has that name already"
         } else {
-            "a module is called by small letters, digits and `_`, a letter first"
+            "a module name consists of lower-case letters, digits and `_` and begins with a letter"
         };
         return Err(Diagnostic::error(Code::BadModuleName, message).hint(hint));
     }

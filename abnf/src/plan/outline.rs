@@ -117,7 +117,7 @@ impl Hints {
             requests.iter().map(|it| (it.id, it.export.clone())).collect();
         for (&group, owner) in &self.groups {
             let Some(export) = exports.get(owner) else { continue };
-            let docs = format!("What repeats in `{}`, each time.", grammar[*owner].name);
+            let docs = format!("A repeated item of `{}`.", grammar[*owner].name);
             let rule = grammar[group].name.as_str().to_owned();
             let engine = export.engine;
             let export = Export { rule, docs: Some(docs), engine, ..Export::default() };

@@ -32,7 +32,7 @@ pub(crate) enum Feature {
     Choices,
     /// Automata as code.
     Code,
-    /// Iterators over occurrences that are all kept.
+    /// Iterators that store all occurrences.
     Collected,
     /// Texts whose pieces have meanings.
     Decoded,
@@ -54,7 +54,7 @@ pub(crate) enum Feature {
     Integers,
     /// Sets of items, for the general engine and trees.
     Items,
-    /// Shifts behind layers for the first bytes.
+    /// Shifts after layers for the first bytes.
     Layers,
     /// Many texts in one buffer.
     Lines,

@@ -1,4 +1,4 @@
-//! The settings for decoded text: what the pieces of a text mean.
+//! The settings for decoded text: the meanings of the pieces of a text.
 
 use super::SpecSpan;
 
@@ -36,8 +36,8 @@ pub enum Meaning {
         /// The meaning of the bytes after them.
         rest: Rest,
     },
-    /// Several meanings, each for the texts that begin with a prefix, which means nothing itself. Of
-    /// several prefixes of a text, the longest decides. Each text has one.
+    /// Several meanings, each for the texts that begin with a prefix, which means nothing itself.
+    /// Each text has at least one of the prefixes; if it has several, the longest one decides.
     ByPrefix(Vec<(String, Self)>),
 }
 

@@ -9,7 +9,7 @@ pub(crate) fn quoted(text: &str) -> String {
         match c {
             '"' | '\\' => quoted.extend(['\\', c]),
             c if c.is_control() => {
-                write!(quoted, "\\u{:04X}", u32::from(c)).expect("a string takes all");
+                write!(quoted, "\\u{:04X}", u32::from(c)).expect("writing to a string cannot fail");
             }
             c => quoted.push(c),
         }

@@ -18,7 +18,7 @@ pub enum Values {
 /// The value that the texts of a rule denote.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum ValueSpec {
-    /// What the compiler infers; see [`crate::plan::parts::leaf_values`].
+    /// The value that the compiler infers; see [`crate::plan::parts::leaf_values`].
     #[default]
     Inferred,
     /// Text, whatever the compiler would infer.

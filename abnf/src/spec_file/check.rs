@@ -25,7 +25,8 @@ pub(super) fn package(name: &str) -> Option<Fault> {
 pub(super) fn feature(name: &str) -> Option<Fault> {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '_';
     if !name.starts_with(is_plain) || !name.chars().all(|c| is_plain(c) || "-+.".contains(c)) {
-        let hint = "use letters, digits, `_`, `-`, `+` and `.`, one of the first three in front";
+        let hint =
+            "use letters, digits, `_`, `-`, `+` and `.`, and begin with one of the first three";
         return Some((
             format!("`{}` cannot be the name of a feature", shown(name)),
             hint.to_owned(),
@@ -49,7 +50,7 @@ pub(super) fn module(name: &str) -> Option<Fault> {
 pub(super) fn type_name(name: &str) -> Option<Fault> {
     let hint = match name {
         "Self" => "`Self` is a keyword of Rust",
-        _ => "use ASCII letters and digits, a capital letter first",
+        _ => "use ASCII letters and digits, and begin with a capital letter",
     };
     let message = format!("`{}` cannot be the name of a type", shown(name));
     (!is_type_name(name)).then(|| (message, hint.to_owned()))

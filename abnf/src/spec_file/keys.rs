@@ -111,7 +111,7 @@ pub(super) const VALUES: [(&str, ValueSpec); 13] = {
     ]
 };
 
-/// What the number in a piece is.
+/// The unit of the number in a piece.
 pub(super) const UNITS: [(&str, NumberedUnit); 3] =
     [("byte", NumberedUnit::Byte), ("char", NumberedUnit::Char), ("utf16", NumberedUnit::Utf16)];
 

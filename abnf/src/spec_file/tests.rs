@@ -14,7 +14,7 @@ fn good(text: &str) -> SpecFile {
 fn check(text: &str, expected: &[&str]) {
     let found = read("a.toml", text.as_bytes()).unwrap_err();
     let lines = found.items.iter().map(|item| {
-        let place = item.primary.as_ref().expect("every error has a place").span;
+        let place = item.primary.as_ref().expect("every error has a span").span;
         let (line, column) = found.files.line_column(place);
         format!("{line}:{column}: {}", item.message)
     });
@@ -154,7 +154,7 @@ fn exports_are_those_of_the_list_or_all() {
 }
 
 #[test]
-fn errors_have_their_places() {
+fn errors_have_their_positions() {
     check("grammar = \"g\"\nrulse = 1\n", &["2:1: unknown key `rulse`"]);
     check("title = \"g\"\n", &["1:1: the key `grammar` is missing"]);
     check(
@@ -190,7 +190,7 @@ fn errors_have_their_places() {
 }
 
 #[test]
-fn errors_in_restrictions_have_their_places() {
+fn errors_in_restrictions_have_their_positions() {
     let check = |line: &str, expected: &[&str]| {
         check(&format!("grammar = \"g\"\n[rules.a]\n{line}\n"), expected);
     };
@@ -218,7 +218,7 @@ fn similar_keys_are_suggested_and_others_listed() {
 }
 
 #[test]
-fn what_is_no_toml_has_places_too() {
+fn syntax_errors_have_positions_too() {
     let found = read("a.toml", b"grammar = \"g\"\nrules = [\n").unwrap_err();
     assert!(found.to_string().contains("a.toml:"), "{found}");
     check("a = 1\na = 2\n", &["2:1: duplicate key"]);
@@ -265,7 +265,7 @@ fn pieces_have_one_meaning_each() {
     );
     check(
         &of("value = \"text\"\n[rules.r.pieces]\na = [ {}, { after = \"x\" }, \"\" ]\n"),
-        &["5:28: two meanings are for texts after \"\""],
+        &["5:28: two meanings apply to texts after \"\""],
     );
     check(
         &of("value = \"u8\"\npieces = {}\n"),
@@ -273,6 +273,6 @@ fn pieces_have_one_meaning_each() {
     );
     check(
         &of("value = { type = \"text\", invalid = \"error\" }\n"),
-        &["3:26: `invalid` is about text with `pieces`"],
+        &["3:26: `invalid` applies only to text with `pieces`"],
     );
 }

@@ -13,7 +13,7 @@ use crate::spec::{
 };
 use std::fmt::Write as _;
 
-const STRING: &str = "a string takes all";
+const STRING: &str = "writing to a string cannot fail";
 
 impl SpecFile {
     /// Returns the file as TOML, without defaults. Reading the text gives an equal value.
@@ -245,7 +245,7 @@ fn of_case(prefix: &str, meaning: &Meaning) -> String {
     let (drop, rest) = match meaning {
         Meaning::Fixed(text) => return quoted(text),
         Meaning::Read { drop, rest } => (drop, rest),
-        Meaning::ByPrefix(_) => unreachable!("the meanings of a list are no lists"),
+        Meaning::ByPrefix(_) => unreachable!("the meanings in a list are not lists"),
     };
     let mut keys = Vec::new();
     if !prefix.is_empty() {

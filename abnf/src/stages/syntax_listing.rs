@@ -13,7 +13,8 @@ pub(super) fn rules(rules: &Rulelist, files: &Files) -> String {
             Definition::Incremental => "=/",
         };
         let place = place(rule.name.span, files);
-        writeln!(text, "rule {} {sign} @{place}", rule.name.text).expect("strings take all");
+        writeln!(text, "rule {} {sign} @{place}", rule.name.text)
+            .expect("writing to a string cannot fail");
         node(&rule.node, 1, files, &mut text);
     }
     text
@@ -52,7 +53,8 @@ fn node(it: &Node, depth: usize, files: &Files, text: &mut String) {
         Node::Prose { text, span } => (format!("prose <{text}> @{}", place(span)), &[]),
         Node::Error { span } => (format!("error @{}", place(span)), &[]),
     };
-    writeln!(text, "{:indent$}{line}", "", indent = 2 * depth).expect("strings take all");
+    writeln!(text, "{:indent$}{line}", "", indent = 2 * depth)
+        .expect("writing to a string cannot fail");
     for child in children {
         node(child, depth + 1, files, text);
     }

@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_lacking() {
+    fn undefined_rules_are_found() {
         let lacking = |rule, document| lacking(rule, document).map(|bundled| bundled.name);
         assert_eq!(lacking("tchar", None), Some("rfc9110"));
         assert_eq!(lacking("mailbox", None), Some("rfc5322"));
@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn what_they_extend_others_see_only_through_them() {
+    fn extensions_are_visible_only_through_the_extending_grammar() {
         let eai = find("rfc6532").unwrap();
         let mail = find("rfc5322").unwrap();
         let imports = vec![eai.import("EAI", &["addr-spec"]), mail.import("MAIL", &["atext"])];

@@ -156,9 +156,12 @@ fn is_bare(previous: Option<Kind>, next: Option<Kind>) -> bool {
 }
 
 fn bare_slash(source: &Source, token: Token) -> Diagnostic {
-    Diagnostic::warning(Code::BareSlash, "`/` is in the place of an element and is read as `\"/\"`")
-        .at(span(source, token), "")
-        .hint(Hint::change("put it in quotes", "\"/\"", [span(source, token)]))
+    Diagnostic::warning(
+        Code::BareSlash,
+        "`/` is in the position of an element and is read as `\"/\"`",
+    )
+    .at(span(source, token), "")
+    .hint(Hint::change("put it in quotes", "\"/\"", [span(source, token)]))
 }
 
 fn span(source: &Source, token: Token) -> crate::diagnostic::Span {

@@ -65,7 +65,7 @@ pub fn encoding(source: &Source, tokens: &Tokens, found: &mut Vec<Diagnostic>) -
             "octets" => Encoding::Octets,
             "utf8" => Encoding::Utf8,
             _ => {
-                let error = Diagnostic::error(Code::BadEncoding, "an encoding that is not known")
+                let error = Diagnostic::error(Code::BadEncoding, "unknown encoding")
                     .at(span, "")
                     .hint("write `; @encoding octets` or `; @encoding utf8`");
                 found.push(error);

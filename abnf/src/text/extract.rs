@@ -68,7 +68,7 @@ pub fn extract(source: &Source, tokens: Tokens, found: &mut Vec<Diagnostic>) -> 
     let mut i = 0;
     while i < lines.len() {
         let message = if !rule::begins(&document, i) {
-            (!foreign[i] && rule::begins_behind_number(&document, &lines[i]))
+            (!foreign[i] && rule::begins_after_number(&document, &lines[i]))
                 .then_some("this line begins like a rule after a number but is taken for prose")
         } else if foreign[i] {
             Some("this line begins like a rule but is in code of another language")

@@ -101,7 +101,7 @@ fn prefixes_are_the_longest() {
 
 #[test]
 fn languages_are_exact() {
-    // The last label may be numeric only where all four are.
+    // The last label may be numeric only if all four are.
     assert!(Host::is_match("1.2.3.4") && !Host::is_match("1.2.3"));
     assert!(Host::is_match("1.2.3.4a.b") && !Host::is_match("1.2.3.4.5"));
     assert!(!Host::is_match("a-.b") && Host::is_match("a-b."));

@@ -1,9 +1,9 @@
-//! Facts about a crate of three grammars.
+//! Facts about a crate of several grammars.
 
 use emitted_modules::{Label, Number, ParseError, other, sizes, third, void};
 
 #[test]
-fn rules_of_one_name_keep_apart() {
+fn rules_with_one_name_have_separate_types() {
     assert!(Label::is_match("xyz") && !other::Label::is_match("xyz"));
     assert!(other::Word::is_match("xyz") && Number::is_match("12") && third::Digits::is_match("12"));
 }

@@ -59,7 +59,7 @@ fn groups_are_items_with_parts() {
 }
 
 #[test]
-fn literals_and_operators_tell_what_stands_between() {
+fn literals_and_operators_are_parts_in_order() {
     let expr = Expr::parse("(1)OR(2+3-4*5/6)").unwrap();
     let tree = expr.tree().unwrap();
     let outer = tree.root();

@@ -2,7 +2,7 @@
 
 use emitted_octets::{Anything, Frame, High, Last, Latin, Matcher, ParseError, Plain};
 
-/// Whether a text gives the same in whole and in two pieces, wherever they meet.
+/// Checks that a text in two pieces has the same result as the whole text, for any division.
 macro_rules! in_pieces {
     ($rule:ty, $text:expr, $bytes:expr) => {{
         let (text, bytes): (_, &[u8]) = ($text, $bytes);
@@ -49,7 +49,7 @@ fn errors_and_prefixes() {
     assert_eq!(High::longest_prefix(b"\xFF\xFF\xFF").unwrap().as_bytes(), b"\xFF\xFF");
 }
 
-/// A matcher in a constant continues from there.
+/// A matcher in a constant can be continued.
 const BEGUN: Matcher = {
     let mut matcher = Frame::matcher();
     assert!(matcher.push(b"\x00\x80").is_ok());
@@ -75,7 +75,7 @@ fn bytes_in_pieces() {
     for text in ["", "abc", "ab1c", "aä"] {
         in_pieces!(Plain, text, text.as_bytes());
     }
-    // Bytes that no text has are none that fit.
+    // Bytes that occur in no text are refused.
     let error = Plain::matcher().push(b"a\xFF").unwrap_err();
     assert_eq!((error.offset(), error.found()), (1, Some(0xFF)));
 }

@@ -14,7 +14,7 @@ fn owned_text_is_not_copied() {
     assert_eq!(pair.as_view().as_str().as_ptr(), place);
     let text = pair.into_string();
     assert_eq!((text.as_ptr(), &*text), (place, "a=1"));
-    // Nor is it lost where it does not match.
+    // Text that does not match is returned with the error.
     let text = String::from("a=-");
     let place = text.as_ptr();
     let error = PairBuf::try_from(text).unwrap_err();
@@ -65,7 +65,7 @@ fn owned_text_behaves_like_text() {
     assert!(Pair::new("b") == b && Pair::new("b") == "b" && Pair::new("b") != *"c");
     assert_eq!((format!("{a:>5}"), format!("{a:?}")), ("  a=1".into(), "Pair(\"a=1\")".into()));
     assert_eq!(AsRef::<str>::as_ref(&a), "a=1");
-    // What borrows as text has its order and its hash.
+    // A type that borrows as text must have the order and the hash of the text.
     let map: HashMap<_, _> = [(a.clone(), 1), (b.clone(), 2)].into();
     assert_eq!((map.get("a=1"), map.get("b"), map.get("c")), (Some(&1), Some(&2), None));
     let map: BTreeMap<_, _> = [(a, 1), (b, 2)].into();
@@ -116,7 +116,7 @@ fn bytes_are_read_and_written_as_bytes() {
     assert_eq!(serde_json::to_string(&owned).unwrap(), "[0,128,255]");
     assert!(serde_json::from_str::<FrameBuf>("[0,128]").is_err());
     assert!(serde_json::from_str::<FrameBuf>("[0,256,255]").is_err());
-    // Bytes that are lent: from text, which is bytes too.
+    // Borrowed bytes, from text, which is bytes too.
     let lent = serde_json::from_str::<Frame<'_>>("\"a\"").unwrap_err().to_string();
     assert!(lent.starts_with("invalid frame at byte 0"), "{lent}");
     let _: fn(&FrameBuf) -> &[u8] = FrameBuf::as_bytes;

@@ -9,7 +9,7 @@ use emitted_parts::{
     ZoneKind,
 };
 
-/// Whether a text gives the same in whole and in two pieces, wherever they meet.
+/// Checks that a text in two pieces has the same result as the whole text, for any division.
 macro_rules! in_pieces {
     ($rule:ty, $text:expr, $bytes:expr) => {{
         let (text, bytes): (_, &[u8]) = ($text, $bytes);
@@ -74,12 +74,12 @@ fn choices_are_enums() {
         panic!("it is absolute")
     };
     assert!(matches!(absolute.kind(), AbsoluteKind::Opaque(_)));
-    // The choice falls at the end, behind what both have.
+    // The last byte decides, after the text that both alternatives have.
     assert!(matches!(Either::new("abc!").kind(), EitherKind::Long(_)));
     assert!(matches!(Either::new("abc").kind(), EitherKind::Short(_)));
 }
 
-/// Whatever way leads to a part, it has the same text and the same parts.
+/// A part has the same text and the same parts, whichever accessors lead to it.
 #[test]
 fn views_of_parts_have_parts() {
     let texts = [
@@ -141,7 +141,7 @@ fn check_authority(authority: Authority) {
 
 #[test]
 fn characters_are_no_parts() {
-    // Nor are names that a view has for itself those of parts.
+    // No part has the name of a method that every view has.
     let fixed = Fixed::new("<12abc>");
     assert_eq!((fixed.parse_part().as_str(), fixed.new_part().as_str()), ("12", "abc"));
     let view = Type::new("txxkk");
@@ -170,7 +170,7 @@ fn errors_name_the_part() {
     assert_eq!((error.rule(), error.part(), error.offset()), ("server", Some("port"), 3));
     assert!(error.possible().eq(["port"]));
     assert_eq!(message(error), "invalid port at byte 3: expected a digit or the end, found `a`");
-    // It could be a registry's.
+    // The text could be the name of a registry.
     let error = Authority::parse("h:8/").unwrap_err();
     assert_eq!((error.part(), error.is_too_long()), (None, false));
     assert!(error.possible().eq(["server", "registry"]));
@@ -268,7 +268,7 @@ fn groups_of_literals_are_parts() {
         (Some(ScaledLiteral::Less), ScaledLiteral2::G),
     ];
     assert_eq!(scaled, expected);
-    // They cost the view nothing.
+    // They take no memory in the view.
     assert_eq!(size_of::<Scaled>(), size_of::<Signed>());
 }
 

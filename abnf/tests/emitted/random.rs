@@ -8,13 +8,13 @@ use proptest::strategy::ValueTree;
 use proptest::test_runner::{Config, RngAlgorithm, TestError, TestRng, TestRunner};
 use std::collections::BTreeSet;
 
-/// Values of a strategy, the same in each run.
+/// Returns values of a strategy, the same in each run.
 fn values<T>(strategy: impl Strategy<Value = T>) -> Vec<T> {
     let mut runner = TestRunner::deterministic();
     (0..2000).map(|_| strategy.new_tree(&mut runner).unwrap().current()).collect()
 }
 
-/// A smallest value for which something is not so.
+/// Returns a minimal value that does not satisfy the predicate.
 fn smallest<T: std::fmt::Debug>(strategy: impl Strategy<Value = T>, is_so: fn(&T) -> bool) -> T {
     let config = Config { cases: 2000, failure_persistence: None, ..Config::default() };
     let rng = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
@@ -33,7 +33,7 @@ fn a_finite_language_occurs_as_a_whole_and_nothing_else_does() {
         values(any::<ChoiceBuf>()).iter().map(|text| text.as_str().to_lowercase()).collect();
     let all = "a bcd x z 1. 2. 3. no1. no2. no3.";
     assert_eq!(found, all.split(' ').map(str::to_owned).collect());
-    // Cases of letters too.
+    // Letters occur in both cases.
     assert!(values(any::<ChoiceBuf>()).iter().any(|text| text == "nO2."));
     let lengths: BTreeSet<usize> =
         values(any::<TripleBuf>()).iter().map(|text| text.as_str().len()).collect();
@@ -81,9 +81,9 @@ fn lengths_are_those_that_are_asked_for() {
     let length = |range| any_with::<LettersBuf>(range);
     assert_eq!(lengths(values(length((30..=33).into()))), [30, 31, 32, 33].into());
     assert_eq!(lengths(values(length(0.into()))), [0].into());
-    // No list is deeper than what is parsed without a stack of the caller.
+    // No list is too deep to be parsed without a stack of the caller.
     assert_eq!(values(any_with::<ValueBuf>((0..=3000).into())).len(), 2000);
-    // The rule has no longer ones, or no shorter ones.
+    // The rule has no longer texts, or no shorter ones.
     assert!(values(any_with::<TripleBuf>(50.into())).iter().all(|it| it.as_str().len() == 3));
     assert!(values(any_with::<UserBuf>(0.into())).iter().all(|it| it == "A@"));
 }
@@ -98,7 +98,7 @@ fn texts_shrink_to_texts() {
     assert!(smallest(any::<SumBuf>(), |it| !it.as_str().contains('-')).as_str().len() < 6);
 }
 
-/// The value that a fuzzer's data makes.
+/// Makes a value from a fuzzer's data.
 fn of_data<'a, T: Arbitrary<'a>>(data: &'a [u8]) -> arbitrary::Result<T> {
     Unstructured::new(data).arbitrary()
 }
@@ -133,7 +133,7 @@ fn fuzzers_reach_the_same() {
         deep = deep.max(value.as_str().matches('[').count());
     }
     assert!(100 < ports && ports < 500 && 50 < longest && 2 < deep, "{ports} {longest} {deep}");
-    // No data: the nearest text.
+    // Without data, the text is a shortest one.
     assert_eq!(of_data::<UserBuf>(&[]).unwrap(), "A@");
     assert_eq!(of_data::<HostBuf>(&[]).unwrap(), "");
     assert_eq!(of_data::<ValueBuf>(&[0; 20]).unwrap(), "0");

@@ -104,7 +104,7 @@ fn what_needs_the_end_is_collected() {
     assert_eq!(Unknown::new(&text).letters_iter().count(), 10_000);
 }
 
-/// Without `alloc` the accessor is missing, the rule is not; the name of the iterator is free.
+/// Without `alloc`, the rule exists, but the accessor does not; the name of the iterator is free.
 #[test]
 fn names_of_iterators_are_free() {
     assert!(Unknown::is_match("a;b;") && Unknown::is_match("a;b;."));

@@ -15,7 +15,7 @@ fn numbers_are_in_their_ranges() {
     }
     assert_eq!(Port::new("00065535").value(), 65_535_u16);
     assert!(Port::parse("0").is_err() && Port::parse("65536").is_err());
-    // The error is at the first byte after which no number is left.
+    // The error is at the first byte after which no number in the range is possible.
     assert_eq!(Priority::parse("<192>").unwrap_err().offset(), 3);
     assert_eq!(Priority::parse("<2000>").unwrap_err().offset(), 3);
     assert_eq!(Priority::new("<019>").prival().value(), 19);

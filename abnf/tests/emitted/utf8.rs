@@ -22,7 +22,7 @@ fn prefixes_end_between_characters() {
 }
 
 #[test]
-fn an_offset_may_lie_inside_a_character() {
+fn an_offset_may_be_inside_a_character() {
     let error = Word::parse("aß").unwrap_err();
     assert_eq!(error.offset(), 2);
     assert_eq!(
@@ -56,7 +56,7 @@ fn lines_are_parsed_as_texts_wherever_blocks_end() {
             match (&parsed, text) {
                 (Ok(parsed), Ok(text)) => assert_eq!(parsed.as_str(), text),
                 (Err(error), Err(bad)) => {
-                    // Right up to the character that is broken, and perhaps some bytes of it.
+                    // The offset is in the first invalid sequence.
                     assert!((bad.valid_up_to()..bad.valid_up_to() + 4).contains(&error.offset()));
                     assert_eq!(Anything::parse_bytes(line.as_bytes()), Err(*error));
                 }

@@ -47,7 +47,7 @@ fn constants_and_conversions_have_numbers() {
     assert_eq!((YEAR, u16::from(Year::new("0007"))), (2024, 7));
     let date = Date::new("2024-0400-31");
     assert_eq!((date.year().value(), date.day().value()), (2024, 31));
-    // The wider type of two.
+    // The type is the wider of the two.
     let month: u16 = date.kind().value();
     assert_eq!(month, 400);
     assert_eq!(Date::new("2024-04-30").kind().value(), 4);
@@ -97,7 +97,7 @@ fn data_is_written() {
         date: Some(Date { year: 24, kind: 12, day: 1 }),
         time: Some(Time { hours: vec![2, 34] }),
     };
-    // Zeros only where the rule requires them.
+    // Zeros are written only where the rule requires them.
     let text = data.to_text().unwrap();
     assert_eq!(text.as_str(), "ab!:-0.5,0700,#x;0024-12-01@02:34");
     assert_eq!(ReadingBuf::try_from(&data), Ok(text));
@@ -127,7 +127,7 @@ fn data_without_a_text_is_refused() {
         injected.to_string(),
         "no text of `reading` has this value of `label`"
     );
-    // Nothing separates the hours, so there must be two.
+    // No text separates the hours, so there must be two digits.
     let clock = |hours| error("a", ItemKind::Clock(Clock { hours }), None);
     assert_eq!(clock(vec![1]).field(), "items[1].kind.hours");
     assert_eq!(clock(vec![1, 2, 3]).field(), "items[1].kind.hours");

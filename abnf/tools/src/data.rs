@@ -83,7 +83,7 @@ impl Plan {
         }
     }
 
-    /// Returns what the data of a rule is.
+    /// Returns the form of the data of a rule.
     fn datum(&self, rule: usize) -> Datum {
         model::datum(&self.module.rules, &self.module.records, rule)
     }

@@ -154,7 +154,8 @@ fn part(
 }
 
 fn decoded(text: &str) -> Result<Vec<u8>, &'static str> {
-    decode(text.as_bytes()).map_err(|BadEscape| r"a bad escape; known are \n, \r, \t, \\ and \xNN")
+    decode(text.as_bytes())
+        .map_err(|BadEscape| r"a bad escape: the escapes are \n, \r, \t, \\ and \xNN")
 }
 
 /// Splits off the first word and the white space after it.

@@ -47,8 +47,8 @@ use abnfc::text::tokens::{Tokens, tokens};
 ///
 /// # Errors
 ///
-/// All errors in the notation; and an error `formatter-fault`, a fault of this program, if the
-/// result would not be the same grammar with the same comments.
+/// All errors in the notation; and an error `formatter-fault`, a bug in this program, if the result
+/// would not be the same grammar with the same comments.
 ///
 /// # Examples
 ///
@@ -66,7 +66,7 @@ pub fn fmt(name: &str, bytes: &[u8], options: &ReadOptions) -> Result<String, Di
     if let Err(why) = verify::verify(&original, &text, options) {
         let message = format!("the layout of `{name}` would change {why}; nothing was written");
         let error = Diagnostic::error(Code::FormatterFault, message)
-            .hint("this is a fault of the formatter; please report it with the grammar");
+            .hint("this is a bug in the formatter; please report it with the grammar");
         return Err(original.failed(vec![error]));
     }
     Ok(if has_crlf(bytes) { text.replace('\n', "\r\n") } else { text })

@@ -34,7 +34,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_ends_the_element_or_the_attribute_that_it_stands_in() {
+    fn escaped_text_does_not_end_its_element_or_attribute() {
         assert_eq!(
             escaped("</a> \"&'\u{0}\u{7}\n"),
             "&lt;/a&gt; &quot;&amp;&#39;\u{FFFD}\u{FFFD}\n"

@@ -245,8 +245,8 @@ fn first_match(
     let nested: OnceCell<Automata> = OnceCell::new();
     let nested =
         || nested.get_or_init(|| automata(subject.grammar, &languages.shapes, rules, limits));
-    let mut reported: BTreeMap<RuleId, peg::Culprit> = BTreeMap::new();
-    let mut told: BTreeSet<RuleId> = BTreeSet::new();
+    let mut culprits: BTreeMap<RuleId, peg::Culprit> = BTreeMap::new();
+    let mut reported: BTreeSet<RuleId> = BTreeSet::new();
     let mut budget = peg::TOTAL_TEXTS;
     let mut in_order: Vec<RuleId> = rules.to_vec();
     in_order.sort_by_key(|&rule| languages.shapes.component_index(rule));
@@ -257,25 +257,26 @@ fn first_match(
             peg::Verdict::UpTo(bytes) => undecided.first_match(rule, Some(bytes)),
             peg::Verdict::Unknown => undecided.first_match(rule, None),
             peg::Verdict::Differs(difference) => {
-                let alike = reported.iter().filter(|(_, it)| **it == difference.culprit());
+                let alike = culprits.iter().filter(|(_, it)| **it == difference.culprit());
                 let alike: BTreeSet<RuleId> = alike.map(|(&rule, _)| rule).collect();
                 let floor = languages.shapes.floor(&alike);
                 let used = languages.shapes.reached_above(floor, [rule], |_| true);
                 let is_own = used.is_disjoint(&alike);
-                reported.insert(rule, difference.culprit());
+                culprits.insert(rule, difference.culprit());
                 let own = if is_own {
                     difference
                 } else {
-                    let other = peg::first_match_without(languages, subject, rule, &told, pairs);
+                    let other =
+                        peg::first_match_without(languages, subject, rule, &reported, pairs);
                     let is_new = |it: &peg::Difference| {
-                        reported.values().all(|known| *known != it.culprit())
+                        culprits.values().all(|known| *known != it.culprit())
                     };
                     let Some(other) = other.filter(is_new) else { continue };
-                    reported.insert(rule, other.culprit());
+                    culprits.insert(rule, other.culprit());
                     other
                 };
                 report(found, own.finding(subject, rule));
-                told.insert(rule);
+                reported.insert(rule);
             }
         }
     }

@@ -38,7 +38,7 @@ fn every_construct() {
 }
 
 #[test]
-fn what_is_no_grammar() {
+fn texts_that_are_not_grammars() {
     let texts = [
         // Line ends.
         ("a = b\n", 5),

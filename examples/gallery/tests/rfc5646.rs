@@ -24,7 +24,7 @@ fn languages_fit() {
 }
 
 #[test]
-fn length_tells_subtags_apart() {
+fn subtags_are_distinguished_by_length() {
     let tag = |text| LanguageTag::new(text);
     assert_eq!(tag("zh-yue-HK").extlang().unwrap().as_str(), "yue");
     assert_eq!(tag("es-419").region().unwrap().as_str(), "419");

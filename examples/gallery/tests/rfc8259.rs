@@ -50,7 +50,7 @@ fn values_are_found_by_their_paths() {
 }
 
 #[test]
-fn events_tell_how_deep_a_text_is() {
+fn events_give_the_depth_of_a_text() {
     let text = JsonText::new("[[], [[1, 2], 3]]");
     let tree = text.tree().unwrap();
     let (mut depth, mut greatest) = (0, 0);

@@ -25,7 +25,7 @@ fn text_of_a_reader() -> std::io::Result<()> {
     assert_eq!(is_json(text.as_bytes())?, Ok(()));
     assert_eq!(is_json(&text.as_bytes()[..60])?, Err(60));
     assert_eq!(is_json(&b"[\"long enough for two buffers\", nul]"[..])?, Err(35));
-    // No character of UTF-8, in a string.
+    // A string with a byte that is not UTF-8.
     assert_eq!(is_json(&b"[\"\xC0\x80\"]"[..])?, Err(2));
     Ok(())
 }

@@ -48,7 +48,7 @@ fn credentials_are_tokens_or_parameters() {
 }
 
 #[test]
-fn commas_part_challenges_and_parameters() {
+fn commas_separate_challenges_and_parameters() {
     let offered =
         WwwAuthenticate::parse(b"Newauth realm=\"x\", type=1, title=\"a \\\"b\\\"\", Basic");
     let mut challenges = offered.unwrap().challenges();
@@ -104,7 +104,7 @@ fn comments_may_be_nested() {
 }
 
 #[test]
-fn a_star_is_no_field() {
+fn a_star_is_not_a_field() {
     let vary = Vary::parse("Accept, *, Accept-Language").unwrap();
     assert!(vary.field_names().eq(["Accept", "Accept-Language"]));
     assert_eq!(vary.items().nth(1), Some(VaryItem::Asterisk));

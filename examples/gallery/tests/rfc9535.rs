@@ -117,7 +117,7 @@ fn queries() {
 }
 
 #[test]
-fn what_is_no_query() {
+fn texts_that_are_not_queries() {
     for &(text, offset) in OTHERS {
         let found = Query::parse(text).map(|_| ()).map_err(|it| it.offset());
         assert_eq!(found, Err(offset), "{text}");

@@ -115,7 +115,7 @@ const OTHERS: &[(&str, usize)] = &[
     ("a = \"\"\"six \"\"\"\"\"\"", 16),
     ("a = \"\"\"no \\ escape\"\"\"", 12),
     ("a = '''six ''''''", 16),
-    // Integers. A zero in front could be that of a year or an hour.
+    // Integers. A leading zero could be that of a year or an hour.
     ("a = 01", 6),
     ("a = +0x1", 6),
     ("a = 0X1", 5),
@@ -178,7 +178,7 @@ fn documents() {
 }
 
 #[test]
-fn what_is_no_document() {
+fn texts_that_are_not_documents() {
     for &(text, offset) in OTHERS {
         let found = Document::parse(text).map(|_| ()).map_err(|it| it.offset());
         assert_eq!(found, Err(offset), "{text}");
@@ -195,7 +195,7 @@ fn a_line_of_a_file() {
 }
 
 #[test]
-fn strings_tell_their_kind() {
+fn strings_have_a_kind() {
     let kind = |text| gallery::toml::TomlString::parse(text).unwrap().kind();
     assert!(matches!(kind("\"\"\"\"\"\""), TomlStringKind::MultiLineBasicString(_)));
     assert!(matches!(kind("\"\""), TomlStringKind::BasicString(_)));

@@ -45,7 +45,7 @@ fn data_is_written() {
     time.time_offset.kind = values::TimeOffsetKind::Z;
     time.full_date.year = 400;
     assert_eq!(time.to_text().unwrap().as_str(), "0400-02-29T23:59:60.25Z");
-    // 2023 was no leap year.
+    // 2023 was not a leap year.
     time.full_date.year = 2023;
     assert_eq!(time.to_text().unwrap_err().field(), "full_date.day");
 }
@@ -87,7 +87,7 @@ fn months_have_their_days() {
 }
 
 #[test]
-fn errors_are_where_no_date_goes_on() {
+fn errors_are_at_the_first_byte_that_no_date_has() {
     let offset = |text| DateTime::parse(text).unwrap_err().offset();
     assert_eq!(offset("2023-02-29T00:00:00Z"), 9);
     assert_eq!(offset("2023-13-01T00:00:00Z"), 6);

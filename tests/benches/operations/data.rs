@@ -1,4 +1,4 @@
-//! The operands: texts of other projects if present, and generated ones.
+//! The operands: texts of other projects, if present, and generated texts.
 
 use conformance::strings::Random;
 use std::fs;

@@ -103,7 +103,7 @@ fn agree(operation: &Operation<'_>) -> anyhow::Result<()> {
         (contestant.run)(&mut |text| texts.push(text.to_owned()));
         texts
     };
-    let (first, rest) = operation.contestants.split_first().expect("ours is there");
+    let (first, rest) = operation.contestants.split_first().expect("there is ours");
     let expected = texts(first);
     for contestant in rest.iter().filter(|contestant| contestant.is_same) {
         let found = texts(contestant);

@@ -63,7 +63,7 @@ pub(crate) struct Parts {
 pub(crate) enum Checks {
     /// Whether the whole text is of this grammar.
     Whole(&'static str),
-    /// The contestant checks less than that; the text says what is missing.
+    /// The contestant checks less than that; the text describes what is missing.
     Less(&'static str),
     /// Nothing: a lower bound for the machine.
     Floor(&'static str),

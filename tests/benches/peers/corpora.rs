@@ -1,5 +1,5 @@
-//! The texts: lists of other projects, which are beside the repository and not part of
-//! it, and generated ones.
+//! The texts: lists of other projects, which are kept outside of the repository, and generated
+//! texts.
 
 use crate::generate;
 use anyhow::Context as _;
@@ -12,9 +12,9 @@ use std::path::Path;
 pub(crate) enum Group {
     /// Texts from real sources.
     Real,
-    /// Generated, and as short as real ones.
+    /// Generated texts, as short as real ones.
     Made,
-    /// Generated, 2 KiB or more.
+    /// Generated texts of 2 KiB or more.
     Long,
 }
 

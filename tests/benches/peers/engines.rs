@@ -14,7 +14,7 @@ pub(crate) type Dense = dense::DFA<Vec<u32>>;
 
 /// The compiled expressions, which every contestant receives.
 pub(crate) struct Engines {
-    /// Of RFC 2396.
+    /// The expression of RFC 2396.
     pub(crate) regex: Regex,
     /// Of RFC 2396.
     pub(crate) dense: Dense,

@@ -33,7 +33,7 @@ pub(crate) fn made(
 }
 
 /// Texts that a function makes, one in eight of them changed by [`mutate`].
-pub(crate) fn spoilt(
+pub(crate) fn some_mutated(
     make: impl Fn(&mut Random) -> String,
     other: &[u8],
     alphabet: &[u8],
@@ -43,12 +43,12 @@ pub(crate) fn spoilt(
         if !random.one_in(8) {
             return text;
         }
-        let spoilt = mutate(text.as_bytes(), other, alphabet, random);
-        String::from_utf8(spoilt).unwrap_or(text)
+        let some_mutated = mutate(text.as_bytes(), other, alphabet, random);
+        String::from_utf8(some_mutated).unwrap_or(text)
     }
 }
 
-/// Links inside of a site: some segments up, some down, a fragment.
+/// Links within a site: some segments up, some down, a fragment.
 fn relative(random: &mut Random) -> String {
     let mut text = String::new();
     match random.below(8) {
@@ -80,7 +80,7 @@ fn relative(random: &mut Random) -> String {
     text
 }
 
-/// Of 100 texts, 45 are of the web, 25 relative, 18 special and 12 broken.
+/// Of 100 texts, 45 are web addresses, 25 relative, 18 special and 12 broken.
 fn mixed(random: &mut Random) -> String {
     match random.below(100) {
         0..45 => web(random),
@@ -108,7 +108,7 @@ fn web(random: &mut Random) -> String {
     text
 }
 
-/// A path that begins with a slash, and what may follow.
+/// A path that begins with a slash, and perhaps a query and a fragment.
 fn path(text: &mut String, random: &mut Random) {
     for _ in 0..random.below(5) {
         text.push('/');
@@ -228,7 +228,7 @@ fn long_path(random: &mut Random) -> String {
     text
 }
 
-/// Any of some texts.
+/// One of some texts.
 pub(crate) fn one_of<'a>(random: &mut Random, texts: &[&'a str]) -> &'a str {
     texts[random.below(texts.len())]
 }

@@ -40,7 +40,7 @@ pub(crate) fn measure(
     corpora
         .iter()
         .map(|corpus| {
-            say(&format!("{mode} {}", corpus.name));
+            progress(&format!("{mode} {}", corpus.name));
             let counted: Vec<_> =
                 contestants.iter().map(|it| count(it, corpus, engines, mode)).collect();
             let mut order: Vec<(usize, Run)> = contestants
@@ -67,8 +67,8 @@ pub(crate) fn measure(
         .collect()
 }
 
-/// Prints the progress on a terminal.
-fn say(what: &str) {
+/// Prints the progress if the output is a terminal.
+fn progress(what: &str) {
     if std::io::stderr().is_terminal() {
         eprint!("\r{what:40}\r");
     }
@@ -90,7 +90,12 @@ fn count(
     for text in corpus.texts() {
         let found = (parts.lengths)(text);
         let sum: usize = found.map_or(0, |lengths| 1 + lengths.iter().sum::<usize>());
-        assert_eq!((parts.run)(engines, text), sum, "{} reads {text:?} anew", contestant.name);
+        assert_eq!(
+            (parts.run)(engines, text),
+            sum,
+            "{} has another sum for {text:?}",
+            contestant.name
+        );
         accepted += usize::from(found.is_some());
         for (sum, length) in sums.iter_mut().zip(found.unwrap_or_default()) {
             *sum += length;

@@ -4,7 +4,7 @@
 use crate::contestant::{Checks, Contestant};
 use crate::corpora::{Corpus, Group};
 use crate::engines::is_accepted;
-use crate::generate::{made, spoilt};
+use crate::generate::{made, some_mutated};
 use conformance::rfc3339::is_date_time;
 use conformance::rfc3339::rules::DateTime;
 use conformance::strings::Random;
@@ -38,7 +38,7 @@ pub(crate) fn contestants() -> Vec<Contestant> {
 pub(crate) fn corpora() -> Vec<Corpus> {
     vec![
         made("times", Group::Made, 40_000, 7, time),
-        made("times_mixed", Group::Made, 40_000, 8, spoilt(time, b"-", b"0123456789-:.TZ+ ")),
+        made("times_mixed", Group::Made, 40_000, 8, some_mutated(time, b"-", b"0123456789-:.TZ+ ")),
     ]
 }
 

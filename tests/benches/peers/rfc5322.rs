@@ -3,7 +3,7 @@
 
 use crate::contestant::{Checks, Contestant};
 use crate::corpora::{Corpus, Group};
-use crate::generate::{made, one_of, spoilt, word};
+use crate::generate::{made, one_of, some_mutated, word};
 use conformance::strings::Random;
 use email_address::EmailAddress;
 use gallery::rfc5322::AddrSpec;
@@ -22,7 +22,7 @@ pub(crate) fn contestants() -> Vec<Contestant> {
     };
     let plain = Checks::Whole("RFC 5322 without comments and obsolete forms");
     let all = Checks::Whole("RFC 5322");
-    let limited = Checks::Less("plain addresses, with limits of length; and beyond ASCII");
+    let limited = Checks::Less("plain addresses, with limits on lengths; also beyond ASCII");
     let mut contestants = vec![
         contestant("generated, plain", plain, |_, text| {
             usize::from(plain::AddrSpec::is_match(text))
@@ -42,7 +42,13 @@ pub(crate) fn contestants() -> Vec<Contestant> {
 pub(crate) fn corpora() -> Vec<Corpus> {
     vec![
         made("addresses", Group::Made, 40_000, 21, address),
-        made("addresses_mixed", Group::Made, 40_000, 22, spoilt(address, b"@.", b"@.,;<>[]() a")),
+        made(
+            "addresses_mixed",
+            Group::Made,
+            40_000,
+            22,
+            some_mutated(address, b"@.", b"@.,;<>[]() a"),
+        ),
     ]
 }
 

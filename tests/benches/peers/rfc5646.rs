@@ -4,7 +4,7 @@
 use crate::contestant::{Checks, Contestant};
 use crate::corpora::{Corpus, Group};
 use crate::engines::{has_groups, is_accepted};
-use crate::generate::{made, one_of, spoilt};
+use crate::generate::{made, one_of, some_mutated};
 use conformance::strings::Random;
 use gallery::rfc5646::LanguageTag;
 use std::hint::black_box;
@@ -49,7 +49,7 @@ pub(crate) fn contestants() -> Vec<Contestant> {
 pub(crate) fn corpora() -> Vec<Corpus> {
     vec![
         made("tags", Group::Made, 40_000, 31, tag),
-        made("tags_mixed", Group::Made, 40_000, 32, spoilt(tag, b"-", b"abc019-_x ")),
+        made("tags_mixed", Group::Made, 40_000, 32, some_mutated(tag, b"-", b"abc019-_x ")),
     ]
 }
 

@@ -6,7 +6,7 @@ mod texts;
 
 use crate::contestant::{Checks, Contestant};
 use crate::corpora::{Corpus, Group};
-use crate::generate::{made, spoilt};
+use crate::generate::{made, some_mutated};
 use conformance::strings::Random;
 use gallery::rfc8259::JsonText;
 use pest::Parser as _;
@@ -60,7 +60,7 @@ pub(crate) fn corpora() -> Vec<Corpus> {
             Group::Made,
             SHORT,
             12,
-            spoilt(texts::record, b"{}", b"{}[]\":,\\u0-.et "),
+            some_mutated(texts::record, b"{}", b"{}[]\":,\\u0-.et "),
         ),
         made("file", Group::Long, 1, 13, |random| array(random, texts::record)),
         made("file_indented", Group::Long, 1, 13, |random| {

@@ -4,7 +4,7 @@
 use crate::contestant::{Checks, Contestant};
 use crate::corpora::{Corpus, Group};
 use crate::engines::is_accepted;
-use crate::generate::{made, one_of, spoilt};
+use crate::generate::{made, one_of, some_mutated};
 use conformance::strings::Random;
 use gallery::rfc9110::ContentType;
 
@@ -40,7 +40,7 @@ pub(crate) fn corpora() -> Vec<Corpus> {
             Group::Made,
             40_000,
             42,
-            spoilt(media_type, b"/;=", b"/;= \"\\a,"),
+            some_mutated(media_type, b"/;=", b"/;= \"\\a,"),
         ),
     ]
 }

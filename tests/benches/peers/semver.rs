@@ -5,7 +5,7 @@
 use crate::contestant::{Checks, Contestant};
 use crate::corpora::{Corpus, Group};
 use crate::engines::{has_groups, is_accepted};
-use crate::generate::{made, one_of, spoilt};
+use crate::generate::{made, one_of, some_mutated};
 use conformance::semver::rules::Version;
 use conformance::strings::Random;
 use std::fmt::Write as _;
@@ -58,7 +58,7 @@ pub(crate) fn contestants() -> Vec<Contestant> {
 pub(crate) fn corpora() -> Vec<Corpus> {
     vec![
         made("versions", Group::Made, 40_000, 41, version),
-        made("versions_mixed", Group::Made, 40_000, 42, spoilt(version, b".", b"019.-+a_ ")),
+        made("versions_mixed", Group::Made, 40_000, 42, some_mutated(version, b".", b"019.-+a_ ")),
     ]
 }
 

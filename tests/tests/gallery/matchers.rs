@@ -53,7 +53,7 @@ fn of_set(bytes: &[u8], set: ByteSet) -> Outcome {
     Outcome { error, longest_prefix: begins.then_some(1) }
 }
 
-/// All that a type or a set says about a text.
+/// All results of a type or a set for a text.
 macro_rules! judge {
     ($name:ty) => {
         |bytes| {
@@ -72,7 +72,7 @@ macro_rules! judge {
     };
 }
 
-/// The same of a constant.
+/// The same for a constant.
 macro_rules! judge_set {
     ($name:path) => {
         |bytes| Some(of_set(bytes, $name.iter().collect()))

@@ -1,4 +1,4 @@
-//! The trees of nested rules are the preferred derivations, as the judge has them.
+//! The trees of nested rules are the preferred derivations that the judge finds.
 
 use super::grammars::{Exported, exported};
 use conformance::derivation::tree;

@@ -1,4 +1,4 @@
-//! JSON (RFC 8259), on which parsers disagree: the generated matcher accepts exactly the
+//! JSON (RFC 8259), about which parsers disagree: the generated matcher accepts exactly the
 //! language of the RFC's grammar, at any depth.
 
 use super::{compare, resolved};

@@ -45,7 +45,7 @@ macro_rules! error {
     };
 }
 
-/// All that a type of the general engine says about a text.
+/// All results of a type of the general engine for a text.
 macro_rules! judge_in_general {
     ($name:ty) => {
         |bytes| {
@@ -57,7 +57,7 @@ macro_rules! judge_in_general {
     };
 }
 
-/// All that a type whose rule is matched with a stack says about a text.
+/// All results of a type whose rule is matched with a stack.
 macro_rules! judge_with_stack {
     ($name:ty) => {
         |bytes| {

@@ -78,8 +78,8 @@ fn is_rulelist(text: &str) -> bool {
     is_match
 }
 
-/// Returns the class of a text. Panics if there is none: if the reader and the matcher differ for
-/// no reason that is listed here.
+/// Returns the class of a text. Panics if there is none: the reader and the matcher differ for a
+/// reason that is not listed here.
 #[track_caller]
 fn class(name: &str, bytes: &[u8]) -> Class {
     let (source, tokens) = match lexed(bytes) {

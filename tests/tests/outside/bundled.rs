@@ -1,4 +1,4 @@
-//! The grammars of RFCs that come with the compiler against copies by others.
+//! The bundled grammars of RFCs, compared with copies by others.
 
 use super::{compiled, shared};
 use abnfc::automata::compare::{Relation, compare};
@@ -7,7 +7,7 @@ use abnfc::spec::{Import, ReadOptions};
 use abnfc::text::bundled;
 use std::fs;
 
-/// The bundled grammar, the copy, and the rules that the copy has otherwise.
+/// The bundled grammar, the copy, and the rules that differ in the copy.
 const COPIES: &[(&str, &str, &[&str])] = &[
     ("rfc3339", "declaresub-modules/rfc3339", &[]),
     ("rfc3629", "declaresub-modules/rfc3629", &[]),
@@ -31,7 +31,7 @@ const COPIES: &[(&str, &str, &[&str])] = &[
     ("rfc9535", "node-abnf/jsonpath", &[]),
 ];
 
-/// The grammars that copies name but do not hold.
+/// The grammars that copies import without containing them.
 fn imports() -> Vec<Import> {
     let names = [
         ("HTTP", "rfc9110"),
@@ -44,8 +44,8 @@ fn imports() -> Vec<Import> {
     names.into_iter().map(import).collect()
 }
 
-/// Rules of the copy that say something else than the bundled rules of the same name, and how
-/// many rules say the same.
+/// The rules of the copy whose language differs from that of the bundled rule of the same name, and
+/// the number of rules with the same language.
 fn differences(bundled: &Resolved, copy: &Resolved) -> (Vec<String>, usize) {
     let (ours, theirs) = (compiled(bundled), compiled(copy));
     let own = |name: &str| {
@@ -60,7 +60,7 @@ fn differences(bundled: &Resolved, copy: &Resolved) -> (Vec<String>, usize) {
             let found = compare(a, b, usize::MAX).expect("there is no limit");
             found.relation() == Relation::Equal
         } else {
-            // Nested rules, or what the copy says in words.
+            // Nested rules, or prose in the copy.
             let shown = |grammar: &Resolved, id: RuleId| {
                 grammar.show(&grammar[id].expr).to_string().to_ascii_lowercase()
             };
@@ -81,7 +81,7 @@ fn differences(bundled: &Resolved, copy: &Resolved) -> (Vec<String>, usize) {
 
 #[test]
 #[ignore = "needs ../shared"]
-fn copies_of_others_say_the_same() {
+fn copies_of_others_have_the_same_languages() {
     let options = ReadOptions::default();
     let mut all = 0;
     for &(name, copy, others) in COPIES {

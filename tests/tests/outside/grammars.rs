@@ -37,7 +37,7 @@ pub(super) const REFUSED: &[(&str, &str)] = &[
     ("kgt/irc.abnf", "unexpected-equals"),
 ];
 
-/// Errors about what the rules mean, which many published excerpts have: they name rules of
+/// Errors about the meaning of rules, which many published excerpts have because they name rules of
 /// other documents.
 const OF_MEANING: &[&str] = &["undefined-rule", "unresolvable-prose"];
 
@@ -61,14 +61,14 @@ fn own_rules(grammar: &Resolved) -> String {
     let mut lines = String::new();
     for (_, rule) in grammar.own_rules() {
         let expr = grammar.show(&rule.expr);
-        writeln!(lines, "{} = {expr}", rule.name).expect("a string takes all");
+        writeln!(lines, "{} = {expr}", rule.name).expect("writing to a string cannot fail");
     }
     lines
 }
 
 #[test]
 #[ignore = "needs ../shared"]
-fn what_is_printed_reads_back() {
+fn listings_read_back() {
     let mut compared = 0;
     for (name, bytes) in collection() {
         let Ok(read) = abnfc::read(&name, &bytes, &[], &ReadOptions::default()) else { continue };

@@ -29,7 +29,7 @@ fn check(name: &str, bytes: &[u8]) -> bool {
     true
 }
 
-/// All rules, as they print after every reference is resolved, and what is wrong with them.
+/// All rules as they print after resolution, and the errors in them.
 fn meaning(name: &str, bytes: &[u8]) -> (String, Vec<String>) {
     let read = abnfc::read_leniently(name, bytes, &[], &ReadOptions::default()).expect(name);
     let errors = read.diagnostics.items.iter().filter(|item| item.is_of_rule());

@@ -93,7 +93,7 @@ fn refusals(name: &str, bytes: &[u8]) -> Vec<(String, &'static str, String)> {
 
 #[test]
 #[ignore = "needs ../shared"]
-fn what_a_crate_would_lack_is_listed() {
+fn rules_that_a_crate_would_lack_are_listed() {
     let collection = collection();
     let found: Vec<_> = thread::scope(|scope| {
         let mut running = Vec::new();

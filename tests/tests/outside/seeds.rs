@@ -167,7 +167,7 @@ fn every_rule_is_read_at_its_line() {
 
 #[test]
 #[ignore = "needs ../shared"]
-fn half_a_grammar_alone_says_what_it_lacks() {
+fn half_a_grammar_reports_the_missing_rules() {
     let file = file(&SEEDS[3]);
     let read = read("003", &fs::read(file).expect("readable"), Extract::Yes, &[]);
     assert_eq!(read.resolved.own_rules().count(), 24);
@@ -204,8 +204,8 @@ fn uri_reference_has_twelve_states() {
     }
 }
 
-/// Compares the rules of two grammars by name; returns those that differ and those
-/// that the right one lacks. What the one calls `urlc` is `uric` in the other.
+/// Compares the rules of two grammars by name; returns those that differ and those that the right
+/// one lacks. The rule `urlc` of one is `uric` in the other.
 fn differences(left: &Resolved, right: &Resolved) -> (Vec<(String, Comparison)>, Vec<String>) {
     let (left_automata, right_automata) = (compiled(left), compiled(right));
     let (mut differing, mut missing) = (Vec::new(), Vec::new());
@@ -241,7 +241,7 @@ fn both_notations_of_rfc_2396_are_equal() {
 
 #[test]
 #[ignore = "needs ../shared"]
-fn the_documents_say_what_the_repository_says() {
+fn the_documents_have_the_rules_of_the_repository() {
     let documents = [("000_", "rfc2396.bnf"), ("001_", "uri.abnf"), ("004_", "rfc1738.bnf")];
     for (start, file) in documents {
         let seed = SEEDS.iter().find(|seed| seed.start == start).expect("listed");
@@ -255,7 +255,7 @@ fn the_documents_say_what_the_repository_says() {
     }
 }
 
-/// `net_path = "" authority …`: exactly the rules above it accept something else.
+/// `net_path = "" authority …`: exactly the rules that use it have other languages.
 #[test]
 #[ignore = "needs ../shared"]
 fn the_lost_slashes_are_found() {
@@ -269,7 +269,7 @@ fn the_lost_slashes_are_found() {
         .iter()
         .map(|(name, found)| (&**name, witness(&found.only_left), witness(&found.only_right)))
         .collect();
-    // The authority can be empty, so whatever had the slashes is still a path.
+    // The authority can be empty, so a text with the slashes is still a path.
     let expected = [
         ("URI-reference", None, Some(":")),
         ("absoluteURI", None, Some("a:")),

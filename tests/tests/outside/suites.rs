@@ -1,7 +1,6 @@
-//! Strings that another tool, declaresub/abnf, accepts and rejects for the rules of
-//! several RFCs, nested rules among them. They were made by that tool and so prove nothing by
-//! themselves: where the tool differs from the grammar, the RFC decides, and the strings
-//! are listed here with the clause that does.
+//! Strings that another tool, declaresub/abnf, accepts and rejects for the rules of several RFCs,
+//! nested rules among them. They were made by that tool and so prove nothing by themselves: if the
+//! tool differs from the grammar, the RFC decides, and the strings are listed here with the clause.
 
 use super::{compiled, shared};
 use abnfc::automata::language::Language;
@@ -28,11 +27,11 @@ const GRAMMARS: [(&str, [usize; 3]); 6] = [
     ("rfc6265", [24, 0, 0]),
 ];
 
-/// Rules that the suite calls by the name of another document, and ours.
+/// Rules that have the name of another document in the suite, and our names.
 const RENAMED: [(&str, &str); 1] = [("subdomain", "domain-value")];
 
-/// Rules of RFC 6265, and how many strings the suite accepts for each that are none of the rule.
-/// The tool imports addresses of IPv4 and IPv6 into this grammar, and takes them for names of
+/// Rules of RFC 6265, each with the number of strings that the suite accepts and the rule does not.
+/// The tool imports addresses of IPv4 and IPv6 into this grammar, and accepts them as names of
 /// hosts. Section 4.1.1 refers to RFC 1034 section 3.5 instead, where a label is of letters, digits
 /// and hyphens: no text with a colon is a name.
 const NO_HOSTS: [(&str, usize); 3] = [("domain-av", 71), ("domain-value", 92), ("subdomain", 92)];
@@ -104,7 +103,7 @@ fn compare(
     }
 }
 
-/// A text of the suite holds values; in a grammar of octets each is a byte.
+/// A text of the suite consists of values; in a grammar of octets, each value is a byte.
 fn encoded(text: &str, encoding: Encoding) -> Vec<u8> {
     match encoding {
         Encoding::Utf8 => text.as_bytes().to_vec(),

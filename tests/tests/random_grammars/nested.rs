@@ -26,18 +26,18 @@ const MAX_RANDOM_LENGTH: usize = 24;
 struct Counts {
     grammars: usize,
     regular: usize,
-    /// Regular ones that embed themselves.
+    /// Regular rules that embed themselves.
     solved: usize,
-    /// Nested ones that are matched with a stack.
+    /// Nested rules that are matched with a stack.
     pushdown: usize,
-    /// Nested ones that the general engine matches.
+    /// Nested rules that the general engine matches.
     general: usize,
     members: usize,
     strings: usize,
 }
 
 /// An expression that is likely to embed its rule: one that [`expr`] makes, or several of them
-/// between bytes, with the same bytes around them (palindromes), before or behind references.
+/// between bytes, with the same bytes around them (palindromes), before or after references.
 pub(super) fn embedding(encoding: Encoding) -> impl Strategy<Value = Expr<RuleId>> {
     let byte = |byte: u32| Expr::Set(ValueSet::single(byte));
     let rule = || (0..3_u32).prop_map(|rule| Expr::Rule(RuleId::from_index(rule)));

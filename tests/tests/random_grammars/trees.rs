@@ -51,7 +51,7 @@ struct Subject<'a> {
     /// With the groups and literals of generated trees.
     with_names: Tables,
     shown: BTreeSet<RuleId>,
-    /// Whether the judge has an answer that is the only one.
+    /// Whether the judge terminates with the only answer.
     is_judged: bool,
 }
 
@@ -64,7 +64,7 @@ impl<'a> Subject<'a> {
         let listed: Vec<RuleId> = shown.iter().copied().collect();
         let trees = trees(&patterns, all.len(), &listed).expect("the grammar is small");
         let with_names = with_names(grammar, &listed);
-        let is_judged = !goes_round(grammar, &all);
+        let is_judged = !loops(grammar, &all);
         Self { grammar, tables: Tables::new(trees), with_names, shown, is_judged }
     }
 
@@ -93,7 +93,7 @@ impl<'a> Subject<'a> {
         }
         for index in 0..found.len() {
             if !self.is_derivation(&found[index..], text) {
-                return Err(format!("{shown}: {:?} is no derivation", &found[index..]));
+                return Err(format!("{shown}: {:?} is not a derivation", &found[index..]));
             }
         }
         counts.derivations += 1;
@@ -123,7 +123,7 @@ impl<'a> Subject<'a> {
         Ok(())
     }
 
-    /// Returns whether the first rule has its text by way of the rules directly inside.
+    /// Returns whether the first rule derives its text from the rules directly inside.
     fn is_derivation(&self, found: &[Derived], text: &[u8]) -> bool {
         let (first, rest) = found.split_first().expect("there is a rule");
         let inside = rest.iter().take_while(|it| it.depth > first.depth);
@@ -134,8 +134,8 @@ impl<'a> Subject<'a> {
         ends.contains(&(first.range.end, children.len()))
     }
 
-    /// Where an expression ends that begins at one of these offsets, each with how many of the
-    /// rules inside have been read.
+    /// The offsets at which an expression can end that begins at one of these offsets, each with
+    /// the number of rules inside that have been read.
     fn ends(
         &self,
         expr: &Expr<RuleId>,
@@ -208,10 +208,10 @@ fn place(it: &Derived) -> (RuleId, usize, usize) {
     (it.rule, it.range.start, it.range.end)
 }
 
-/// Returns whether a rule begins with itself, directly or not, so that the judge goes round for
-/// ever; or an unbounded repetition can read nothing, so that it counts at which place of its body
-/// the judge comes round.
-fn goes_round(grammar: &Resolved, all: &[RuleId]) -> bool {
+/// Returns whether a rule begins with itself, directly or not, so that the judge does not
+/// terminate; or an unbounded repetition can read nothing, so that the result depends on where in
+/// the body the judge repeats.
+fn loops(grammar: &Resolved, all: &[RuleId]) -> bool {
     let mut empty = BTreeSet::new();
     let mut begins: BTreeSet<(RuleId, RuleId)> = BTreeSet::new();
     loop {
@@ -249,7 +249,8 @@ fn repeats_nothing(expr: &Expr<RuleId>, empty: &BTreeSet<RuleId>) -> bool {
     }
 }
 
-/// Adds the rules that stand first. Whether the expression has the empty text, as far as known.
+/// Adds the rules with which the expression can begin. Returns whether it has the empty text, as
+/// far as known.
 fn first_rules(
     expr: &Expr<RuleId>,
     empty: &BTreeSet<RuleId>,

@@ -59,14 +59,14 @@ fn of_expr<'a>(whole: &'a Expr<RuleId>, points: &mut Vec<Point<'a>>, open: &mut 
     }
 }
 
-/// The grammar in which a rule has the texts that use something, and that rule.
+/// The grammar with a rule for the texts that use a point, and that rule.
 pub(crate) fn marked(grammar: &Resolved, rule: RuleId, point: &Point<'_>) -> (Resolved, RuleId) {
     let count = u32::try_from(grammar.rules().len()).expect("rules are few");
     let second = |rule: RuleId| RuleId::from_index(u32::try_from(rule.index()).unwrap() + count);
     let names: Vec<String> = (0..2 * count).map(|i| format!("r{i}")).collect();
     let own = grammar.rules().map(|(_, rule)| rule.expr.clone());
     let using = grammar.rules().map(|(id, rule)| {
-        // Without a text, if nothing in it uses the point.
+        // The rule has no text if nothing in it uses the point.
         using(&rule.expr, point, &second).unwrap_or(Expr::Rule(second(id)))
     });
     let rules = names.iter().map(String::as_str).zip(own.chain(using));

@@ -171,7 +171,7 @@ proptest! {
         let wanted = Wanted { texts: PartTexts { port: new, ..old.texts }, ..old };
         check(view.with_port(new.map(Port::new)), wanted, has_server(view, new.is_some()));
 
-        // A registry name makes way for a host.
+        // A host replaces a registry name.
         let new = host.as_deref();
         let wanted = Wanted { texts: PartTexts { host: new, ..old.texts }, ..old };
         let is_server = has_server(view, new.is_some()) || new.is_some();
@@ -267,13 +267,13 @@ proptest! {
             };
             match path {
                 Ok(path) => check(builder, Wanted { texts, path: Some(path) }, false),
-                // The first segment is empty or holds a colon, or there is none.
+                // The first segment is empty or contains a colon, or there is none.
                 Err(_) => prop_assert!(matches!(builder.build(), Err(BuildError::FirstSegment))),
             }
         }
     }
 
-    /// Methods that change an owned text do what those of its view do, or nothing.
+    /// Methods that change an owned text have the same effect as those of its view, or none.
     #[test]
     fn changed_in_place(
         text in reference(),

@@ -24,13 +24,13 @@ fn json(path: &Path) -> Value {
     serde_json::from_str(&text).unwrap_or_else(|why| panic!("{}: {why}", path.display()))
 }
 
-/// One JSON value a line.
+/// One JSON value on each line.
 pub(crate) fn json_lines(path: &Path) -> Vec<Value> {
     let text = fs::read_to_string(path).expect("readable");
     text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
 }
 
-/// Bases, inputs and results of the standard of WHATWG, which takes nearly everything.
+/// Bases, inputs and results of the standard of WHATWG, which accepts nearly everything.
 #[test]
 #[ignore = "needs ../shared"]
 fn web_platform_tests() {
@@ -89,7 +89,7 @@ fn tests_of_fluent_uri() {
         let old = match line["rule"].as_str() {
             Some("uri") => is_uri(text),
             Some("uri_reference") => uri::UriReference::is_match(text),
-            other => panic!("what rule is {other:?}?"),
+            other => panic!("unknown rule {other:?}"),
         };
         let verdicts = Verdicts { old, new };
         verdicts.explain(text, REASONS).unwrap_or_else(|why| panic!("{why}"));

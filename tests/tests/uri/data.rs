@@ -9,7 +9,7 @@ use uri::{
     Segment, SegmentBuf, UserInfo,
 };
 
-/// Octets, text, and what has a meaning in URIs.
+/// Octets, text, and delimiters of URIs.
 fn data() -> impl Strategy<Value = Vec<u8>> {
     let marks = prop::sample::select(&b"%/?#;=&+@: 25a\x00\x7F\xC3"[..]);
     prop_oneof![
@@ -74,7 +74,7 @@ fn decodes(decode: &uri::Decode<'_>, text: &str, data: &[u8]) -> Result<(), Test
         Err(why) => {
             let found = decode.to_str().map(Cow::into_owned);
             // All octets before the offset are text.
-            let offset = found.expect_err("it is no text").offset();
+            let offset = found.expect_err("it is not text").offset();
             let before = std::str::from_utf8(text.as_bytes()).expect("it is").get(..offset);
             let octets = uri::Query::new(before.expect("an escape begins there")).decode().count();
             prop_assert_eq!(octets, why.valid_up_to());
@@ -102,7 +102,7 @@ proptest! {
     #![proptest_config(config())]
 
     #[test]
-    fn what_is_encoded_is_decoded_again(data in data()) {
+    fn decoding_inverts_encoding(data in data()) {
         round_trip! { data:
             UserInfo true |_| true;
             RegName false |data| !data.is_empty();
@@ -118,7 +118,7 @@ proptest! {
 
     /// Any text of a part that is decoded and encoded again has the same meaning.
     #[test]
-    fn what_is_decoded_is_encoded_again(text in member("segment"), query in member("query")) {
+    fn encoding_inverts_decoding(text in member("segment"), query in member("query")) {
         let decoded = Segment::new(&text).decode().to_bytes().into_owned();
         let encoded = Segment::encode(&decoded).to_string();
         prop_assert_eq!(Segment::new(&encoded).decode().to_bytes(), decoded);

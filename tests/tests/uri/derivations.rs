@@ -39,7 +39,7 @@ pub(crate) fn compiled(grammar: &Grammar) -> Compiled {
         found.or_else(bundled).unwrap_or_else(|| panic!("no grammar {path}"))
     };
     let own = text(&grammar.file);
-    // What the spec file does not name, the grammar names itself.
+    // Imports that the spec file does not name are named in the grammar.
     let named = own.lines().filter_map(|line| line.strip_prefix("; @import ")?.split_once(" = "));
     let named = named.filter(|(_, file)| bundled::find(file).is_some());
     let imports = grammar.imports.iter().map(|import| (&*import.name, text(&import.file)));
@@ -68,7 +68,7 @@ struct Subject<'a> {
     strings: usize,
     members: usize,
     given_up: usize,
-    /// For each part whether it has been there, and whether it has been absent.
+    /// For each part, whether it has been present, and whether it has been absent.
     seen: Vec<[bool; 2]>,
 }
 
@@ -141,7 +141,7 @@ impl Subject<'_> {
         }
     }
 
-    /// No part is optional that is always there, and none is missing altogether.
+    /// Checks that no part is always present if it is optional, or never present.
     fn report(&self) {
         let Self { strings, members, given_up, view, .. } = self;
         println!("{}: {strings} strings, {members} members, {given_up} given up", view.type_name);

@@ -15,7 +15,7 @@ use conformance::strings::{Members, Random, alphabet, exhaustive, mutate};
 const SHORT: usize = 600;
 const RANDOM: usize = 60;
 
-/// Short texts, and texts of the rule as they are and spoilt.
+/// Short texts, and texts of the rule with and without mutations.
 fn texts(grammar: &Resolved, rule: RuleId) -> Vec<Vec<u8>> {
     let alphabet = alphabet(grammar, rule);
     let mut texts = Vec::new();
@@ -34,7 +34,7 @@ fn texts(grammar: &Resolved, rule: RuleId) -> Vec<Vec<u8>> {
 }
 
 #[test]
-fn programs_do_what_the_automata_do() {
+fn programs_agree_with_the_automata() {
     let (mut programs, mut runs, mut detours, mut sweeps, mut located) = (0, 0, 0, 0, 0);
     for grammar in grammars() {
         let compiled = compiled(&grammar);
@@ -42,7 +42,7 @@ fn programs_do_what_the_automata_do() {
         assert_eq!(selection.rules.len(), grammar.rules.len(), "{}", grammar.file);
         for rule in &selection.rules {
             let name = rule.name.as_str();
-            // What skips nothing, or too many sets, stays a table.
+            // Automata without runs, or with too many sets, stay tables.
             let dfa = rule.language.dfa().expect("the rules are regular");
             let automaton = plain(dfa);
             let code = program(&automaton, &[]);

@@ -49,7 +49,7 @@ const OF_BOTH: &[&str] = &[
     "s:?q",
 ];
 
-/// References of neither.
+/// Texts that are references in neither RFC.
 const OF_NEITHER: &[&str] = &[
     // 2.4.3: control characters, space, delimiters, unwise characters.
     "\0",
@@ -87,7 +87,7 @@ const OF_NEITHER: &[&str] = &[
     "//a[::1]",
 ];
 
-/// References of one RFC, by reason.
+/// Texts that are references in one RFC only, by reason.
 const OF_ONE: &[(&str, &[&str])] = &[
     ("a query without a path", &["?", "?y", "?y#f", "?a?b"]),
     ("nothing after the scheme", &["s:", "x:#f", "http:#", "s+-.1:"]),
@@ -97,7 +97,7 @@ const OF_ONE: &[(&str, &[&str])] = &[
     ),
     ("two at signs in the authority", &["//@@", "http://a@b@c/", "//a:b:c@:@d"]),
     ("two colons after the user", &["//::", "//a:b:c", "http://u:p@h:80:81/", "//a:1:b"]),
-    ("a port that is no number", &["//foo:a", "//h:80a", "http://u@h:-1/", "//:%41", "//a:a"]),
+    ("a port that is not a number", &["//foo:a", "//h:80a", "http://u@h:-1/", "//:%41", "//a:a"]),
 ];
 
 #[test]
@@ -131,7 +131,7 @@ fn references_of_one() {
 /// The verdict of a rule on a text.
 type IsMatch = fn(&str) -> bool;
 
-/// Texts that are of the first rule and not of the second.
+/// Texts that match the first rule and not the second.
 const OF_THE_FIRST: &[(IsMatch, IsMatch, &[&str])] = &[
     // 3.2.2: the last label of a host name begins with a letter, none ends with a hyphen.
     (HostName::is_match, Ipv4Address::is_match, &["a", "a.", "1.a", "a-b.c-1", "1.2.3.4.a"]),
@@ -167,7 +167,7 @@ const OF_THE_FIRST: &[(IsMatch, IsMatch, &[&str])] = &[
 ];
 
 #[test]
-fn rules_tell_texts_apart() {
+fn rules_have_different_texts() {
     for (row, (first, second, texts)) in OF_THE_FIRST.iter().enumerate() {
         for text in *texts {
             assert!(first(text), "row {row}: {text:?} is not of the first");

@@ -33,7 +33,7 @@ const PIECES: &[&str] = &[
     "s:", "mailto:",
 ];
 
-/// What of a few pieces is a reference.
+/// The longest reference at the front of a few pieces.
 pub(crate) fn pieces() -> impl Strategy<Value = String> {
     prop::collection::vec(select(PIECES), 0..14).prop_map(|pieces| {
         let text = pieces.concat();

@@ -30,7 +30,7 @@ impl Compiled {
         Self::new(RFC_3986.as_bytes(), &[])
     }
 
-    /// Has a rule for each reason.
+    /// The grammar with a rule for each reason.
     pub(crate) fn differences() -> Self {
         Self::new(DIFFERENCES.as_bytes(), &[("RFC3986", RFC_3986)])
     }

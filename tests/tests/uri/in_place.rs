@@ -126,7 +126,7 @@ macro_rules! part {
     };
 }
 
-/// A change by its number, of an owned text, or as a builder of the changed text.
+/// Makes the change with a number, to an owned text or as a builder of the changed text.
 macro_rules! in_place {
     ($owned:expr, $change:expr) => {{
         let (owned, (kind, text, is_some, index)) = ($owned, $change);
@@ -153,7 +153,7 @@ macro_rules! in_place {
     }};
 }
 
-/// The text of what a builder builds.
+/// The text that a builder builds.
 macro_rules! written {
     ($builder:expr) => {
         $builder.build().map(|built| built.to_string())

@@ -118,7 +118,7 @@ fn parts_of_references() {
     }
 }
 
-/// Appendix C.1 resolves what the grammar does not have.
+/// Appendix C.1 resolves a reference that the grammar does not have.
 #[test]
 fn a_query_alone() {
     let view = Reference::new("?y#z");

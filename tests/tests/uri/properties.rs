@@ -135,8 +135,8 @@ proptest! {
         prop_assert_eq!(found, expected, "{:?} gives {:?}", text, normal);
     }
 
-    /// Taking more steps from a normal form gives the same result as taking them from the text, as
-    /// long as dots are unescaped before dot segments are removed.
+    /// More steps applied to a normal form give the same result as all steps applied to the text,
+    /// if dots are unescaped before dot segments are removed.
     #[test]
     fn steps_can_be_taken_one_after_the_other(text in reference(), one in steps(), more in steps()) {
         let one = if one.contains(Normalization::DOT_SEGMENTS) {
@@ -187,7 +187,7 @@ proptest! {
         prop_assert_eq!(a.to_string(), b.to_string(), "{:?} and {:?}", text, spelled);
     }
 
-    /// And relativising leads back, see there.
+    /// Relativising is checked as well; see `compare_resolution`.
     #[test]
     fn targets_are_those_of_the_pseudocode(
         base in prop_oneof![member("absoluteURI"), pieces()],
@@ -199,7 +199,7 @@ proptest! {
 
     /// Every URI with the base's scheme and authority, and with a path, has a relative reference.
     #[test]
-    fn there_is_a_way_to_a_target_nearby(
+    fn targets_on_the_same_server_have_a_relative_reference(
         authority in member("authority"),
         base in member("abs-path"),
         common in 0..6_usize,

@@ -14,13 +14,13 @@ use uri::{
     UriReference,
 };
 
-/// How often each reason was found, by name.
+/// The number of occurrences of each reason, by name.
 #[derive(Default)]
 struct Tally {
     pairs: usize,
     same: usize,
     reasons: BTreeMap<&'static str, usize>,
-    /// Those that were the only one at least once.
+    /// The reasons that were the only one for some pair, with that pair.
     alone: BTreeMap<&'static str, (String, String)>,
 }
 
@@ -41,7 +41,7 @@ impl Tally {
         }
     }
 
-    /// Every reason has made a difference by itself.
+    /// Checks that every reason has made a difference on its own.
     #[track_caller]
     fn assert_complete(&self) {
         println!("{} pairs, {} with the same result, {:?}", self.pairs, self.same, self.reasons);
@@ -132,8 +132,8 @@ fn table_of_libxml2() {
     assert_eq!(references.lines().count(), expected.lines().count());
 }
 
-/// libxml2's table of normal forms. It gives a relative path that leads back to where
-/// it began an empty text, which is the current document: section 4.2.
+/// libxml2's table of normal forms. If a relative path leads back to its beginning, libxml2 makes
+/// it an empty text, which is the current document: section 4.2.
 #[test]
 #[ignore = "needs ../shared"]
 fn normal_forms_of_libxml2() {
@@ -182,7 +182,7 @@ fn tests_of_fluent_uri() {
         ("NotCompared: foo:/bar/", vec![". from foo:/bar/.."]),
         ("a path that would begin with an authority", vec![".//@@ from foo:/"]),
         ("a query alone", vec!["?y from http://a/b/c/d;p?q"]),
-        ("dot segments in a path that is taken as it is", vec!["/./g from http://a/b/c/d;p?q"]),
+        ("dot segments in a path that is not merged", vec!["/./g from http://a/b/c/d;p?q"]),
         ("escaped dots", vec![".. from foo:/bar/baz/.%2E/"]),
         (
             "the current document",
@@ -209,7 +209,7 @@ const OTHER_NORMAL_FORMS: &[(&str, Option<&str>)] = &[
     // The test is about a table without this port. Section 6: "an explicit port equal to the
     // default".
     ("http://example.com:80/", Some("http://example.com/")),
-    // Section 3.2.1: this is a registry name, which no step may make a host of.
+    // Section 3.2.1: this is a registry name, and no step may turn it into a host.
     ("HTTP://%45XAMPLE.%43Om", Some("http://%45XAMPLE.%43Om")),
     (
         "FOO://%55se%72@EXamp%4ce%2ecom:8042/%4b%2f?%4c%2b#%24%4d",

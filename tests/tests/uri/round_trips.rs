@@ -100,7 +100,7 @@ macro_rules! round_trips {
                         ($d($d part:ident)*) => {$d(
                             let text = of::$d part::encode(&data).to_string();
                             let view = of::$d part::parse(&text);
-                            prop_assert!(view.is_ok(), "{} is none", text);
+                            prop_assert!(view.is_ok(), "{} is not a reference", text);
                             prop_assert_eq!(view.unwrap().decode().to_bytes(), data.as_bytes());
                         )*};
                     }
@@ -113,8 +113,8 @@ macro_rules! round_trips {
 round_trips!(($) rfc3986 of uri::rfc3986: UriReference Uri AbsoluteUri);
 round_trips!(($) rfc3987 of uri::rfc3987: IriReference Iri AbsoluteIri);
 
-/// The text with capital digits in its escapes.
-fn with_capitals(text: &str) -> String {
+/// The text with upper-case digits in its escapes.
+fn with_upper_case_escapes(text: &str) -> String {
     let mut parts = text.split('%');
     let first = parts.next().unwrap_or_default().to_owned();
     parts.fold(first, |text, part| {
@@ -135,7 +135,7 @@ proptest! {
         let uri = iri.to_uri().to_buf().unwrap();
         let back = uri.to_iri().to_buf().unwrap();
         let again = back.to_uri().to_string();
-        prop_assert_eq!(with_capitals(&again), with_capitals(uri.as_str()));
+        prop_assert_eq!(with_upper_case_escapes(&again), with_upper_case_escapes(uri.as_str()));
         if !iri.as_str().contains('%') {
             prop_assert_eq!(back.as_str(), iri.as_str());
         }

@@ -39,7 +39,7 @@ fn grammar(name: &str) -> Compiled {
     Compiled::new(bundled::find(name).expect("it is bundled").text.as_bytes(), &[])
 }
 
-/// A shortest text that one automaton accepts and the other does not, each way.
+/// For each of two automata, a shortest text that only it accepts.
 fn witnesses(one: &Dfa, other: &Dfa) -> [Option<String>; 2] {
     let mut found = [None, None];
     for_each_reachable(&[one, other], |accepts, text| {
@@ -53,7 +53,7 @@ fn witnesses(one: &Dfa, other: &Dfa) -> [Option<String>; 2] {
     found
 }
 
-/// As the page shows a witness.
+/// A witness as the page shows it.
 fn shown(witness: Option<&String>) -> String {
     match witness.map(String::as_str) {
         None => "none".to_owned(),
@@ -81,7 +81,7 @@ fn parts_differ_as_the_page_says() {
             [0, 1].map(|side| shown(found[side].as_ref()))
         };
         let [only_uri, only_iri] = witnesses(new.dfa(of_3986), iri.dfa(of_3987));
-        assert_eq!(only_uri, None, "a text of {of_3986} that is none of {of_3987}");
+        assert_eq!(only_uri, None, "a text of {of_3986} that is not one of {of_3987}");
         let mut names = vec![of_2396, of_3986, of_3987];
         names.retain(|name| !name.is_empty());
         names.dedup();
@@ -93,7 +93,7 @@ fn parts_differ_as_the_page_says() {
     assert_eq!(rows_of_the_page("| part | RFC 2396"), rows, "\n{}\n", rows.join("\n"));
 }
 
-/// Of ASCII, an IRI is a URI, and each part of it that part of a URI.
+/// An IRI of ASCII characters is a URI, and each of its parts is that part of a URI.
 #[test]
 fn iris_of_ascii_are_uris() {
     let (new, iri) = (grammar("rfc3986"), grammar("rfc3987"));
@@ -129,12 +129,12 @@ fn iri_with(ucschar: &str, iprivate: &str) -> Compiled {
     Compiled::new(changed.as_bytes(), &[])
 }
 
-/// IRIs have two kinds of characters more than URIs: `ucschar` wherever unreserved characters are
+/// IRIs have two more kinds of characters than URIs: `ucschar` wherever unreserved characters are
 /// allowed, and `iprivate` wherever characters of a query are. With those characters in their
 /// place, the grammar of IRIs equals that of URIs. With escapes in their place, as in section 3.1
 /// of RFC 3987, it does too, so each IRI becomes a URI, part by part.
 #[test]
-fn characters_beyond_ascii_are_all_that_iris_have_more() {
+fn iris_only_add_characters_beyond_ascii() {
     let new = grammar("rfc3986");
     let escapes = "2*4( \"%\" HEXDIG HEXDIG )";
     for (ucschar, iprivate) in [("\"~\"", "\"?\""), (escapes, escapes)] {

@@ -22,7 +22,7 @@ fn is_match(rule: &str, text: &str) -> bool {
     match rule {
         "uri" => Uri::is_match(text),
         "uri_reference" => UriReference::is_match(text),
-        other => panic!("what rule is {other:?}?"),
+        other => panic!("unknown rule {other:?}"),
     }
 }
 
@@ -80,7 +80,8 @@ fn targets_are_those_of_fluent_uri_and_libxml2() {
     assert_deviations(
         &deviations,
         &[
-            // Section 5.2.4 looks for dots that are written. fluent-uri takes escaped ones, too.
+            // Section 5.2.4 only removes dots that are not escaped. fluent-uri also removes escaped
+            // ones.
             ["foo:/bar/baz/.%2E/", "..", "foo:/", "foo:/bar/baz/"],
             // Section 5.2.3 drops the last segment of the base, whatever it is.
             ["foo:/bar/..", ".", "foo:/", "foo:/bar/"],
@@ -92,7 +93,7 @@ fn targets_are_those_of_fluent_uri_and_libxml2() {
 /// pages about it.
 #[test]
 #[ignore = "needs ../shared"]
-fn targets_are_otherwise_than_in_rfc_2396_where_rfc_3986_says_so() {
+fn targets_differ_from_those_of_rfc_2396_only_as_rfc_3986_requires() {
     for (file, count) in [("appendix-c.tsv", 43), ("perl-uri/roytest.tsv", 102)] {
         let table = read(file);
         assert_eq!(table.lines().skip(1).count(), count);
@@ -135,12 +136,12 @@ const OTHER_NORMAL_FORMS: &[[&str; 3]] = &[
     ["foo:bar/../baz", "foo:bar/../baz", "foo:/baz"],
     // Section 6.2.3 again.
     ["HTTP://%45XAMPLE.%43Om", "http://example.com", "http://example.com/"],
-    // Section 6.2.2.1 has the case of hosts alone: their addresses are those of RFC 5952 in
-    // fluent-uri.
+    // Section 6.2.2.1 changes only the case of hosts; fluent-uri writes their addresses by RFC
+    // 5952.
     ["//[0000:0000:0000::1]", "//[::1]", "//[0000:0000:0000::1]"],
     ["//[0:0:0:0:0:ffff:192.0.2.1]", "//[::ffff:192.0.2.1]", "//[0:0:0:0:0:ffff:192.0.2.1]"],
     ["//[::192.0.2.1]", "//[::c000:201]", "//[::192.0.2.1]"],
-    // Section 2: a URI is of ASCII. The table has the form of the IRI.
+    // Section 2: a URI is ASCII. The table has the form of the IRI.
     [
         "eXAMPLE://a/./b/../b/%63/%7bfoo%7d/ros%C3%A9",
         "example://a/b/c/%7Bfoo%7D/ros\u{E9}",

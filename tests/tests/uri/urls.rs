@@ -4,7 +4,7 @@
 use super::grammars::{Compiled, for_each_reachable};
 use std::collections::BTreeMap;
 
-/// The texts of one of the two that the other does not have.
+/// The texts that only one of the two has.
 const REASONS: &str = r#"
 not-a-letter-first = ( DIGIT / other ) *( ALPHA / DIGIT / other ) ":" *char
 nothing-after-the-scheme = ALPHA *( ALPHA / DIGIT / other ) ":"
@@ -20,7 +20,7 @@ fn rfc1738() -> Compiled {
 }
 
 #[test]
-fn urls_are_uris_but_for_two_reasons_and_uris_urls_but_for_one() {
+fn urls_are_uris_except_for_two_reasons_and_uris_are_urls_except_for_one() {
     let (urls, uris) = (rfc1738(), Compiled::rfc2396());
     let reasons = Compiled::new(REASONS.as_bytes(), &[]);
     let names = ["not-a-letter-first", "nothing-after-the-scheme", "a-tilde"];
@@ -36,7 +36,7 @@ fn urls_are_uris_but_for_two_reasons_and_uris_urls_but_for_one() {
         match (url, uri) {
             (true, true) => assert!(holds.is_empty(), "{text} is of both"),
             (false, false) => {
-                // A tilde in something that is no URI for another cause.
+                // A tilde in a text that is not a URI for another reason.
                 assert!(holds.iter().all(|&name| name == "a-tilde"), "{text} is of neither");
             }
             (true, false) => assert!(holds == [names[0]] || holds == [names[1]], "{text}"),

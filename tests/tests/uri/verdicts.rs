@@ -11,19 +11,19 @@ use conformance::uri_peers::compare;
 use conformance::uri_successors::compare_successors;
 use std::collections::BTreeMap;
 
-/// How often each reason was found, by name.
+/// The number of occurrences of each reason, by name.
 #[derive(Default)]
 pub(crate) struct Tally {
     pub(crate) texts: usize,
-    /// How many texts are references of RFC 3986.
+    /// The number of texts that are references of RFC 3986.
     pub(crate) uris: usize,
-    /// How many texts are references of RFC 3987.
+    /// The number of texts that are references of RFC 3987.
     pub(crate) iris: usize,
     pub(crate) reasons: BTreeMap<&'static str, usize>,
 }
 
 impl Tally {
-    /// Compares one text more.
+    /// Compares one more text.
     #[track_caller]
     pub(crate) fn add(&mut self, text: &str) {
         self.texts += 1;
@@ -38,7 +38,7 @@ impl Tally {
         }
     }
 
-    /// Every reason has been found.
+    /// Checks that every reason has been found.
     #[track_caller]
     pub(crate) fn assert_complete(&self) {
         let Self { texts, uris, iris, reasons } = self;
@@ -105,7 +105,7 @@ fn addresses_in_brackets() {
     assert!(tally.reasons["an address in brackets"] > 1000, "{:?}", tally.reasons);
 }
 
-/// References of both RFCs and of each reason, and what mutations make of them.
+/// References of both RFCs and texts with each reason, and their mutations.
 #[test]
 fn random_texts() {
     let compiled = [Compiled::rfc2396(), Compiled::rfc3986(), Compiled::differences()];

@@ -18,7 +18,7 @@ pub(crate) trait Found<'a> {
     fn check(self, whole: &str);
 }
 
-/// How often a part can occur in a text.
+/// The possible numbers of occurrences of a part in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Occurs {
     Once,
@@ -26,7 +26,7 @@ pub(crate) enum Occurs {
     Often,
 }
 
-/// The name of a type, where its text begins, and where it ends.
+/// The name of a type, with the begin and the end of its text.
 pub(crate) type Span = (&'static str, usize, usize);
 
 impl<'a, F: Found<'a>> Found<'a> for Option<F> {

@@ -69,14 +69,14 @@ impl fmt::Display for BuildError {
             Self::OpaqueWithQuery => "a query after an opaque part would belong to it",
             Self::OpaqueWithoutSegments => "an opaque part has no segments",
             Self::PathLikeAuthority => {
-                "without an authority, the start of a path with `//` would be read as one"
+                "without an authority before it, a path that starts with `//` would be read as one"
             }
             Self::RelativePathWithScheme => "a relative path cannot follow a scheme",
             Self::RelativePathWithAuthority => "a relative path cannot follow an authority",
             Self::FirstSegment => {
-                "the first segment of a relative path cannot be empty or hold a colon"
+                "the first segment of a relative path cannot be empty or contain a colon"
             }
-            Self::NoSuchSegment => "the path has no segment at this place",
+            Self::NoSuchSegment => "the path has no segment with this index",
             Self::NothingAfterScheme => "a scheme needs something after it",
             Self::QueryAlone => "a query alone is not a URI reference",
             Self::ServerWithoutHost => "user information and port need a host",
@@ -117,7 +117,7 @@ pub(super) fn check<S: Syntax, K>(parts: &Builder<'_, S, K>) -> Result<(), Build
     check_path::<S>(*path, Around { scheme, authority: authority.is_present(), query })
 }
 
-/// Which components there are around a path.
+/// The components that are present around a path.
 #[derive(Clone, Copy)]
 pub(super) struct Around {
     pub(super) scheme: bool,

@@ -10,13 +10,13 @@ pub enum PathError {
     /// The path is not absolute. On Windows, neither is a path that is relative to the directory of
     /// a drive, `C:a`, or to the current drive, `\a`.
     NotAbsolute,
-    /// A path of Windows that names a device: `\\.\...`, or `\\?\...` with neither a drive nor
-    /// a server.
+    /// A Windows path that names a device: `\\.\...`, or `\\?\...` with neither a drive nor a
+    /// server.
     Device,
-    /// A path of Windows begins with two backslashes, and no server and share follow. The name of a
-    /// share cannot be `.`, `..`, or that of a drive, as which a URI would be read.
+    /// A Windows path begins with two backslashes, and no server and share follow. The name of a
+    /// share cannot be `.`, `..`, or that of a drive, because a URI would be read as another path.
     NoShare,
-    /// A path of Windows begins with the server `localhost`. In a URI, this is the machine itself,
+    /// A Windows path begins with the server `localhost`. In a URI, this is the machine itself,
     /// whose paths begin with a drive: RFC 8089 section 2.
     Localhost,
     /// The path has a NUL, which no path can have.
@@ -24,7 +24,7 @@ pub enum PathError {
         /// Its offset.
         offset: usize,
     },
-    /// In a path of Windows that begins with `\\?\`, a name has a slash, or ends with a dot or a
+    /// In a Windows path that begins with `\\?\`, a name has a slash, or ends with a dot or a
     /// space. A URI does not keep this prefix, and without it the name would mean another file.
     VerbatimName {
         /// The offset of the name.
@@ -62,7 +62,7 @@ impl core::error::Error for PathError {}
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum FileUriError {
-    /// The text is no URI reference.
+    /// The text is not a URI reference.
     Invalid(ParseError),
     /// The scheme is not `file`, or is absent.
     NotFile,
@@ -72,16 +72,16 @@ pub enum FileUriError {
     Query,
     /// There is a fragment, which no path has.
     Fragment,
-    /// The URI names another host, which a path of Unix cannot do.
+    /// The URI names another host, which a Unix path cannot do.
     Host,
     /// The host does not name a server: it has user information or a port, is an address in
-    /// brackets, which no path of Windows can hold, or would make the path that of a device, as in
+    /// brackets, which no Windows path can hold, or would make the path that of a device, as in
     /// `file://./pipe/a`.
     Server,
-    /// A path of Windows without a host, or on `localhost`, must begin with a drive.
+    /// A Windows path without a host, or on `localhost`, must begin with a drive.
     NoDrive,
-    /// A path of Windows with a host must begin with the name of a share. The name of a drive is
-    /// not one, and neither are `.` and `..`, whose meaning there depends on the reader.
+    /// A Windows path with a host must begin with the name of a share. The name of a drive is not
+    /// one, and neither are `.` and `..`, whose meaning there depends on the reader.
     NoShare,
     /// A slash, or a backslash for Windows, is escaped; decoded, it would separate names.
     Separator {
@@ -93,7 +93,7 @@ pub enum FileUriError {
         /// The offset of the escape.
         offset: usize,
     },
-    /// Octets that are not UTF-8, which paths of Windows must be.
+    /// Octets that are not UTF-8, which Windows paths must be.
     InvalidUtf8 {
         /// The offset of their beginning.
         offset: usize,
@@ -110,7 +110,7 @@ impl fmt::Display for FileUriError {
             Self::Query => f.write_str("a file has no query"),
             Self::Fragment => f.write_str("a file has no fragment"),
             Self::Host => f.write_str("the file is on another host"),
-            Self::Server => f.write_str("the host is no name of a server"),
+            Self::Server => f.write_str("the host is not the name of a server"),
             Self::NoDrive => f.write_str("the path does not begin with a drive"),
             Self::NoShare => f.write_str("the path does not begin with a share"),
             Self::Separator { offset } => {

@@ -8,7 +8,7 @@ use crate::syntax::Syntax;
 use crate::{AbsPath, ByteSet, Components, UriReference, WriteError};
 use core::fmt;
 
-/// The path of Unix that a `file` URI stands for: its octets, which need not be UTF-8. RFC 8089
+/// The Unix path that a `file` URI stands for: its octets, which need not be UTF-8. RFC 8089
 /// section 2.
 ///
 /// `.` and `..` stay as they are. Takes time proportional to the length of the text.
@@ -43,7 +43,7 @@ pub(super) fn unix_path<'a, S: Syntax>(
     Ok(octets(path))
 }
 
-/// The path of Windows that a `file` URI stands for. RFC 8089 appendices D.2, E.2 and E.3.
+/// The Windows path that a `file` URI stands for. RFC 8089 appendices D.2, E.2 and E.3.
 ///
 /// A text with a bar in place of the colon, `file:///C|/a`, is accepted too, although it is not a
 /// URI. `.` and `..` stay as they are. Takes time proportional to the length of the text.
@@ -106,7 +106,7 @@ fn path_of<'a>(
     Ok(WindowsPath { root, names })
 }
 
-/// A path of Windows, not written yet: made by [`to_windows_path`].
+/// A Windows path, not written yet: made by [`to_windows_path`].
 #[derive(Clone, Copy)]
 pub struct WindowsPath<'a> {
     root: Root<'a>,

@@ -1,10 +1,10 @@
-//! Paths of Windows as URIs: RFC 8089 appendices D.2 and E.3.
+//! Windows paths as URIs: RFC 8089 appendices D.2 and E.3.
 
 use super::{FileUri, PathError, refuse_nul};
 use crate::ByteSet;
 
-/// The `file` URI of an absolute path of Windows: `C:\a`, `\\server\share\a`, and the same with
-/// the prefix `\\?\`. RFC 8089 appendices D.2 and E.3.
+/// The `file` URI of an absolute Windows path: `C:\a`, `\\server\share\a`, and the same with the
+/// prefix `\\?\`. RFC 8089 appendices D.2 and E.3.
 ///
 /// Slashes separate names as backslashes do, except in paths with the prefix, in which Windows
 /// takes names verbatim.
@@ -84,8 +84,8 @@ pub(super) fn is_device(server: &(impl Iterator<Item = u8> + Clone)) -> bool {
     [".", "..", "?"].iter().any(|device| server.clone().eq(device.bytes()))
 }
 
-/// Returns whether a name can be that of a share. A drive cannot, and nor can dots after a server,
-/// about which readers disagree: `\\server\..\a` would be a share `..` or a share `a`.
+/// Returns whether a name can be that of a share. A drive cannot, nor can dots after a server,
+/// because readers disagree about those: `\\server\..\a` would be a share `..` or a share `a`.
 #[inline]
 pub(super) fn is_share(name: &(impl Iterator<Item = u8> + Clone)) -> bool {
     let is_text = |text: &str| name.clone().eq(text.bytes());

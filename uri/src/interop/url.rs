@@ -30,7 +30,7 @@ impl fmt::Display for ToUrlError {
                 // authority, the setters fail.
                 let mut shown = url.clone();
                 let _ = shown.set_username("").and(shown.set_password(None));
-                write!(f, "the URL is another one, {shown}")
+                write!(f, "the URL is not equivalent: {shown}")
             }
         }
     }
@@ -48,7 +48,7 @@ impl core::error::Error for ToUrlError {
 
 macro_rules! urls {
     ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty) => {
-        /// As [`interop`](crate::interop) says.
+        /// See [`interop`](crate::interop).
         impl TryFrom<$of::$view<'_>> for Url {
             type Error = ToUrlError;
 

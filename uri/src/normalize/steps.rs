@@ -5,9 +5,9 @@ use core::ops::{BitOr, BitOrAssign, Sub, SubAssign};
 
 /// A set of steps of normalisation.
 ///
-/// "The rules for equivalence and definition of a normal form, if any, are scheme
-/// dependent", RFC 2396 section 6. Each step says what it rests on. The
-/// [default](Default::default) is no step, [`NONE`](Self::NONE).
+/// "The rules for equivalence and definition of a normal form, if any, are scheme dependent", RFC
+/// 2396 section 6. The documentation of each step cites its source. The [default](Default::default)
+/// is no step, [`NONE`](Self::NONE).
 ///
 /// Sets are added with `|` and subtracted with `-`. There is no `!`, because its meaning would
 /// change with every step that a later version adds.

@@ -86,7 +86,7 @@ impl Beyond {
     }
 }
 
-/// Returns the number of leading bytes that fulfil a condition.
+/// Returns the number of leading bytes that satisfy a condition.
 #[inline]
 fn run(data: &[u8], is_one: fn(&u8) -> bool) -> usize {
     data.iter().take_while(|&byte| is_one(byte)).count()

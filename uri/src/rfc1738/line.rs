@@ -52,7 +52,7 @@ impl<'a> Line<'a> {
     pub(super) fn new<const N: usize>(pieces: [Piece<'a>; N], channel: Channel) -> Self {
         let mut given = pieces.into_iter();
         let pieces = core::array::from_fn(|_| given.next().unwrap_or(Piece::Text("")));
-        debug_assert!(given.next().is_none(), "a line of more pieces");
+        debug_assert!(given.next().is_none(), "the line has more pieces");
         Self { pieces, channel }
     }
 

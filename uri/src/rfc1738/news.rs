@@ -121,8 +121,8 @@ impl<'a> NntpUrl<'a> {
         core::iter::once(select(self.group())).chain(article)
     }
 
-    /// Returns the text after the slash after the group, if there is one. A group starts with a
-    /// letter.
+    /// Returns the text after the slash that follows the group, if there is one. A group starts
+    /// with a letter.
     #[inline]
     fn article_digits(self) -> Option<&'a str> {
         let (_, last) = self.as_str().rsplit_once('/')?;

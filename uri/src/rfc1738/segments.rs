@@ -50,7 +50,7 @@ impl<T: AsRef<[u8]>, U> Pieces for EncodeSegments<'_, T, U> {
 macro_rules! encode_segments {
     ($($path:ident)+) => {$(
         impl $path<'static> {
-            /// Returns the path of segments that stand for this data, with slashes between them. In
+            /// Returns the path whose segments stand for this data, with slashes between them. In
             /// each segment, everything but letters, digits and `-_.!*'()` is escaped; a slash
             /// becomes `%2F`.
             #[inline]

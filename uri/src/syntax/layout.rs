@@ -207,7 +207,8 @@ impl<'a> Located<'a> {
             if *slot != NONE && (OWN..OWN + INNER).contains(&mark) {
                 slots[mark - OWN] = slot.wrapping_sub(short(begin));
             } else if *slot != NONE && OWN + INNER <= mark {
-                // The end of a part, which has a begin as well, or else any offset says enough.
+                // The end of a part. If no slot holds its beginning, any offset marks the part as
+                // present.
                 let of_begin = &mut slots[mark - OWN - INNER];
                 *of_begin = if *of_begin == NONE { 0 } else { *of_begin };
             }

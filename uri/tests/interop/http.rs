@@ -7,7 +7,7 @@ use http::uri::{Authority, Parts, PathAndQuery, Scheme};
 use uri::interop::{FromHttpError, ToHttpError};
 use uri::{AbsoluteUri, AbsoluteUriBuf, Reference, RelativeUri, UriReference, UriReferenceBuf};
 
-/// What an error is, without what it holds.
+/// The name of an error's variant.
 fn name(error: &impl core::fmt::Debug) -> String {
     let text = format!("{error:?}");
     text.split('(').next().unwrap_or_default().to_owned()
@@ -32,11 +32,11 @@ fn references_become_targets_or_errors() {
         ("/*", Ok("/*")),
         ("http://a/b?c", Ok("http://a/b?c")),
         ("S://u:p%20@A:1/?", Ok("S://u:p%20@A:1/?")),
-        // What changes.
+        // Texts that change.
         ("http://a", Ok("http://a/")),
         ("HTTP://A/", Ok("http://A/")),
         ("HTTPS://a/", Ok("https://a/")),
-        // What `http` would read otherwise.
+        // Texts that `http` would read differently.
         ("/a#b", Err("Fragment")),
         ("http://a/#", Err("Fragment")),
         ("a", Err("RelativePath")),
@@ -49,7 +49,7 @@ fn references_become_targets_or_errors() {
         ("a:80", Err("NoAuthority")),
         ("s:/a", Err("NoAuthority")),
         ("file:///a", Err("NoAuthority")),
-        // What it refuses.
+        // Texts that it refuses.
         (&long[..], Err("Invalid")),
         (&scheme[..], Err("Invalid")),
         ("http://a%20/", Err("Invalid")),
@@ -77,7 +77,7 @@ fn targets_become_references_or_errors() {
         ("/{a}", Err("Invalid")),
         ("/\"", Err("Invalid")),
         ("/ä", Err("Invalid")),
-        // No part of RFC 2396.
+        // Not a host of RFC 2396.
         ("http://[::1]/", Err("Invalid")),
     ] {
         let found = from_http(target.parse().unwrap());
@@ -87,9 +87,9 @@ fn targets_become_references_or_errors() {
     assert!(matches!(error, FromHttpError::Invalid(error) if error.offset() == 0));
 }
 
-/// What only those see who put targets together.
+/// Only targets that are built from parts can have these errors.
 #[test]
-fn parts_that_do_not_stand_for_their_text_are_errors() {
+fn targets_whose_text_has_other_parts_are_errors() {
     let target = |scheme: Option<&str>, authority: Option<&str>, path: &str| {
         let mut parts = Parts::default();
         parts.scheme = scheme.map(|scheme| scheme.parse().unwrap());
@@ -97,7 +97,7 @@ fn parts_that_do_not_stand_for_their_text_are_errors() {
         parts.path_and_query = Some(path.parse().unwrap());
         Uri::from_parts(parts).unwrap()
     };
-    // Its text is `http://a*`, whose authority is another one.
+    // Its text is `http://a*`, which has another authority.
     assert_eq!(from_http(target(Some("http"), Some("a"), "*")), Err("RelativePath".to_owned()));
     assert_eq!(from_http(target(None, None, "//a")), Err("TwoSlashes".to_owned()));
     assert_eq!(from_http(target(Some("1"), Some("a"), "/")), Err("Invalid".to_owned()));
@@ -124,7 +124,7 @@ fn paths_and_queries_are_targets_in_origin_form() {
     let owned = |text: &'static str| UriReferenceBuf::try_from(PathAndQuery::from_static(text));
     assert_eq!(owned("//a"), Err(FromHttpError::TwoSlashes));
     assert_eq!(owned("*"), Err(FromHttpError::RelativePath));
-    // An empty path is written as a slash, but is no text that could be borrowed.
+    // An empty path is written as a slash, so there is no text to borrow.
     let target = Uri::from_static("http://a?b");
     let path = target.path_and_query().unwrap();
     assert_eq!(UriReferenceBuf::try_from(path).unwrap(), "/?b");
@@ -204,14 +204,14 @@ macro_rules! round_trip {
 }
 
 #[test]
-fn what_converts_converts_back() {
+fn conversions_are_reversible() {
     assert!(1000 < round_trip!(UriReference, UriReferenceBuf));
     assert!(1000 < round_trip!(AbsoluteUri, AbsoluteUriBuf));
 }
 
 #[cfg(feature = "rfc3986")]
 #[test]
-fn what_converts_converts_back_in_rfc_3986() {
+fn conversions_are_reversible_in_rfc_3986() {
     use uri::rfc3986::{Uri as Later, UriBuf, UriReference, UriReferenceBuf};
 
     assert!(1000 < round_trip!(UriReference, UriReferenceBuf));

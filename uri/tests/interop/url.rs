@@ -55,7 +55,7 @@ fn references_become_equivalent_urls_or_errors() {
         ("http://a/?'", Equivalent("http://a/?%27")),
         ("file:/a", Different("file:///a")),
         ("file://localhost/a", Different("file:///a")),
-        // No URLs.
+        // Not URLs.
         ("a", Invalid),
         ("//a/b", Invalid),
         ("", Invalid),
@@ -104,13 +104,13 @@ fn errors_have_sources() {
     assert!(error.source().unwrap().is::<url::ParseError>());
     let error = Url::try_from(UriReference::new("http:a")).unwrap_err();
     assert!(error.source().is_none());
-    assert_eq!(error.to_string(), "the URL is another one, http://a/");
+    assert_eq!(error.to_string(), "the URL is not equivalent: http://a/");
     let error = Url::try_from(UriReference::new("http://me:secret@0x7f.1/")).unwrap_err();
-    assert_eq!(error.to_string(), "the URL is another one, http://127.0.0.1/");
+    assert_eq!(error.to_string(), "the URL is not equivalent: http://127.0.0.1/");
 }
 
-/// What converts, converts back to an equivalent text, which converts to the same URL; and both
-/// libraries see the same parts in it.
+/// A converted reference converts back to an equivalent text, which converts to the same URL; and
+/// both libraries find the same parts in it.
 macro_rules! round_trip {
     ($view:ident, $buf:ty) => {{
         let mut converted = 0;
@@ -126,7 +126,7 @@ macro_rules! round_trip {
             let parts = back.components();
             assert_eq!(parts.scheme().map(|it| it.as_str()), Some(url.scheme()));
             let query = parts.query().map(|it| it.as_str());
-            // RFC 2396 takes the query of an opaque URI for a part of its path.
+            // In RFC 2396, the query of an opaque URI belongs to its path.
             assert!(query == url.query() || query.is_none() && back.is_opaque(), "{text:?}");
             assert_eq!(parts.fragment().map(|it| it.as_str()), url.fragment());
             let authority = parts.authority().map_or("", |it| it.as_str());
@@ -137,13 +137,13 @@ macro_rules! round_trip {
 }
 
 #[test]
-fn what_converts_converts_back() {
+fn conversions_are_reversible() {
     assert!(1000 < round_trip!(UriReference, UriReferenceBuf));
 }
 
 #[cfg(feature = "rfc3986")]
 #[test]
-fn what_converts_converts_back_in_rfc_3986() {
+fn conversions_are_reversible_in_rfc_3986() {
     use uri::rfc3986::{UriReference, UriReferenceBuf};
 
     assert!(1000 < round_trip!(UriReference, UriReferenceBuf));

@@ -70,7 +70,7 @@ fn of_gopher() {
         builder.plus_item(menu, selector, none, GopherPlusString::new("+%091")).unwrap()
             => "gopher://h.org/1s%09%09+%091";
     }
-    // What a selector cannot hold would be read as another part.
+    // A tab in a selector would be read as a separator.
     let tab = Selector::new("a%09b");
     assert_eq!(builder.item(menu, tab).unwrap_err().octet(), b'\t');
     assert_eq!(builder.search(tab, search).unwrap_err().octet(), b'\t');
@@ -80,7 +80,7 @@ fn of_gopher() {
     assert!(builder.plus_item(menu, selector, Search::new("%09"), plus).is_err());
 }
 
-/// Parts of any data are read again.
+/// Parts with any data are read back.
 #[test]
 fn the_parts_are_those_of_the_url() {
     let data: Vec<u8> = (0..=0xFF).collect();

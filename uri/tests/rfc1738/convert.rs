@@ -40,7 +40,7 @@ fn for_each_text(mut check: impl FnMut(&str)) {
     }
 }
 
-/// What both grammars say of the server, as texts: user and password, host, port.
+/// The parts of the server, as texts: user and password, host, port.
 type Server<'a> = (Option<String>, Option<&'a str>, Option<&'a str>);
 
 fn server_of(uri: AbsoluteUri<'_>) -> Server<'_> {
@@ -48,7 +48,7 @@ fn server_of(uri: AbsoluteUri<'_>) -> Server<'_> {
     (userinfo, uri.host().map(Host::as_str), uri.port().map(Port::as_str))
 }
 
-/// Of a URL with each of the parts that its type has.
+/// The server of a URL with the parts that its type has.
 macro_rules! server {
     ($url:ident login) => {{
         let userinfo = $url.user().map(|user| match $url.password() {
@@ -69,7 +69,7 @@ macro_rules! server {
 }
 
 #[test]
-fn what_converts_has_the_same_parts() {
+fn converted_urls_have_the_same_parts() {
     let (mut same, mut other) = (0, 0);
     let mut buffer = [0; 64];
     for_each_text(|text| {
@@ -148,14 +148,14 @@ fn traps() {
         assert_eq!(uri.to_string(), respelled);
         assert!(Url::try_from(uri.write_in(&mut [0; 64]).unwrap()).is_ok(), "{respelled}");
     }
-    // These are no traps: nothing but the scheme is known of them, or the query is a search.
+    // These are not traps: nothing is known about the scheme, or the query is a search.
     for text in ["ftp:a?b", "x:/a?b", "http://h/?a", "wais://h/d?s", "mailto:a?b", "news:a?@b"] {
         assert!(AbsoluteUri::try_from(Url::parse(text).unwrap()).is_ok(), "{text}");
     }
 }
 
 #[test]
-fn urls_that_are_no_uris() {
+fn urls_that_are_not_uris() {
     for (text, offset) in [("1a:b", 0), ("-:b", 0), ("a:", 2)] {
         let error = AbsoluteUri::try_from(GenericUrl::parse(text).unwrap()).unwrap_err();
         let ConversionError::Invalid(why) = error else { panic!("{error}") };
@@ -166,7 +166,7 @@ fn urls_that_are_no_uris() {
 }
 
 #[test]
-fn uris_that_are_no_urls() {
+fn uris_that_are_not_urls() {
     let url = |text| Url::try_from(UriReference::new(text));
     assert_eq!(url("http://h/a#b"), Err(ConversionError::Fragment));
     assert_eq!(url("#b"), Err(ConversionError::Fragment));
@@ -175,7 +175,7 @@ fn uris_that_are_no_urls() {
     }
     let Err(ConversionError::Invalid(error)) = url("http://h/~joe") else { panic!() };
     assert_eq!(error.offset(), 9);
-    // The type of a scheme refuses what its grammar does, `Url` takes it as an unknown URL.
+    // The type of a scheme refuses these, but `Url` accepts them as URLs of an unknown scheme.
     for text in ["http://u@h/", "http://h:/", "ftp://h/;type=x"] {
         assert!(url(text).is_ok());
         assert!(HttpUrl::try_from(AbsoluteUri::new(text)).is_err());

@@ -47,7 +47,7 @@ fn the_commands_in_order() {
     }
     assert_eq!(commands("ftp://u@h/a", FtpTransfer::Ascii)[1..], ["TYPE A\r\n", "RETR a\r\n"]);
     assert_eq!(commands("ftp://u@h/a", FtpTransfer::Directory)[1..], ["NLST a\r\n"]);
-    // What the URL says counts.
+    // The type in the URL takes precedence.
     let listed = commands("ftp://u@h/a;type=d", FtpTransfer::Ascii);
     assert_eq!(listed[1..], ["NLST a\r\n"]);
 }
@@ -70,7 +70,7 @@ fn nothing_can_end_a_command() {
     }
     let url = FtpUrl::new("ftp://h/");
     assert!(url.commands("me\r\nDELE a", FtpTransfer::Image).is_err());
-    // The address is not asked for if there is a user.
+    // The mail address is not used if there is a user.
     assert!(FtpUrl::new("ftp://u@h/").commands("\n", FtpTransfer::Image).is_ok());
     // Every other octet is data.
     for octet in (1..=0xFF).filter(|octet| ![b'\r', b'\n'].contains(octet)) {
@@ -140,7 +140,7 @@ fn directories_and_names() {
 }
 
 #[test]
-fn who_logs_in() {
+fn the_user_that_logs_in() {
     for (text, user) in [("ftp://h", "anonymous"), ("ftp://@h", ""), ("ftp://a%40b@h", "a@b")] {
         assert!(FtpUrl::new(text).user_or_anonymous() == user, "{text}");
     }

@@ -74,7 +74,7 @@ fn forms() {
         assert_eq!(form, expected, "{text}");
         assert_eq!(url.request().is_err(), plus != "+", "{text}");
 
-        // With a search it is no form of section 3.4.9.
+        // With a search, it is not a form of section 3.4.9.
         let text = format!("gopher://h/1q%09s%09{plus}");
         assert!(GopherUrl::parse(&text).unwrap().form_request().unwrap().is_none(), "{text}");
     }

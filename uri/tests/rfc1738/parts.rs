@@ -15,7 +15,7 @@ fn kept(escaped: &str) -> String {
 }
 
 #[test]
-fn what_is_kept() {
+fn characters_that_are_not_escaped() {
     let ascii: String = (0..=0x7F).map(char::from).collect();
     let sorted = |more: &str| {
         // RFC 1738 section 5, `unreserved`: no `~`.

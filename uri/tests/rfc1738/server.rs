@@ -96,7 +96,7 @@ fn local_files() {
 
 /// RFC 1738 section 3.1.
 #[test]
-fn an_empty_user_is_not_none() {
+fn an_empty_user_is_not_absent() {
     for (text, user, password) in [
         ("ftp://@host.com/", Some(""), None),
         ("ftp://host.com/", None, None),
@@ -114,7 +114,7 @@ fn an_empty_user_is_not_none() {
 }
 
 #[test]
-fn what_is_asked_of_http() {
+fn request_targets_of_http() {
     for (text, target) in [
         ("http://h", "/"),
         ("http://h:80", "/"),

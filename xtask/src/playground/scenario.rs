@@ -43,7 +43,7 @@ fn findings(user: &mut User) -> anyhow::Result<()> {
     user.sees("its line is marked", "text('#lines .error').trim() === '3'")?;
     user.clicks("#findings .place")?;
     user.sees("it is selected", "selected('#grammar') === 'qouted'")?;
-    user.sees("rules without a mistake can be asked", "options('#rule').includes('quoted')")?;
+    user.sees("rules without a mistake can be chosen", "options('#rule').includes('quoted')")?;
     user.types("#grammar", &WRONG.replace("qouted", "quoted"))?;
     user.sees("nothing is left to fix", "text('#summary') === 'No findings.'")?;
     user.types("#grammar", "a = 'x'\n")?;
@@ -58,10 +58,10 @@ fn texts(user: &mut User) -> anyhow::Result<()> {
     user.types("#texts textarea", "a=12")?;
     user.sees("a text matches", "verdicts()[0] === 'match'")?;
     user.sees("its parts are coloured", "text('#texts [title=\"value\"]') === '12'")?;
-    user.sees("colours are those of the rules", "hasColours('#texts .text .rule')")?;
+    user.sees("its parts have the colours of their rules", "hasColours('#texts .text .rule')")?;
     user.types("#texts textarea", "a=?")?;
     user.sees(
-        "another does not, and it is said where",
+        "another text does not, and the position is shown",
         "text('#texts .bad').startsWith('invalid value at byte 2')",
     )?;
     user.sees("the place is marked", "text('#texts mark') === '?'")?;
@@ -92,16 +92,16 @@ fn looks(user: &mut User) -> anyhow::Result<()> {
     user.chooses("#kind", "near-miss")?;
     user.sees("there are near misses", "text('#samples .remark').includes('not of the rule')")?;
     user.clicks("#samples li button")?;
-    user.sees("one is taken, and does not match", "verdicts().at(-1) === 'mismatch'")?;
+    user.sees("a click adds one, which does not match", "verdicts().at(-1) === 'mismatch'")?;
     user.clicks("#tab-rules")?;
     user.sees(
         "a table of the rules",
         "all('#rules tbody tr').length === 4 && text('#rules tbody').includes('regular')",
     )?;
     user.clicks("#rules tbody tr:nth-child(2) button")?;
-    user.sees("which leads to them", "chosen('#rule') === 'key'")?;
+    user.sees("a name in the table selects the rule", "chosen('#rule') === 'key'")?;
     user.clicks("#tab-diff")?;
-    user.sees("there is something to compare with", "field('#other').length > 0")?;
+    user.sees("there is a grammar to compare with", "field('#other').length > 0")?;
     user.clicks("#keep")?;
     user.sees("nothing has changed yet", "text('#diff .remark').startsWith('All 4 rules')")?;
     user.types("#other", &WRONG.replace("qouted", "quoted").replace("1*DIGIT", "1*4DIGIT"))?;
@@ -114,7 +114,7 @@ fn looks(user: &mut User) -> anyhow::Result<()> {
     user.sees("of each file", "text('#generate .file').includes('mod runtime')")?;
     user.presses("ArrowRight")?;
     user.sees("arrow keys open tabs", "!hidden('#diagram') && hidden('#generate')")?;
-    user.sees("with what is in them", "text('#diagram svg').length > 0")
+    user.sees("with their contents", "text('#diagram svg').length > 0")
 }
 
 /// A link restores the state of the page.
@@ -153,7 +153,10 @@ fn patience(user: &mut User) -> anyhow::Result<()> {
         "text('#findings .error').includes('`b` is not defined')",
     )?;
     user.browser.value(long)?;
-    user.sees("too long a search ends", "text('#summary').includes('longer than 1 seconds')")?;
+    user.sees(
+        "a search that takes too long ends",
+        "text('#summary').includes('longer than 1 seconds')",
+    )?;
     let restore =
         "import('./ask.js').then(it => { it.limit.seconds = 10; one('#notes').checked = false; })";
     user.browser.value(restore)?;

@@ -1,9 +1,9 @@
 //! Phrases to avoid in documents, comments and messages, because readers stumble over them.
 //!
 //! `phrases.txt` lists them. A pattern is a sequence of words: `a|b` matches either of two words,
-//! `^` in front of the first word restricts matches to the beginning of a sentence, and a last word
-//! `!a` excludes matches before `a`. Punctuation between words prevents a match. Files that use
-//! a phrase correctly belong in [`ALLOWED`], with the reason.
+//! `^` before the first word restricts matches to the beginning of a sentence, and a last word `!a`
+//! excludes matches before `a`. Punctuation between words prevents a match. Files that use a phrase
+//! correctly belong in [`ALLOWED`], with the reason.
 
 use super::File;
 

@@ -1,7 +1,7 @@
 //! Imports: modules import only downwards.
 //!
 //! The modules at the root of the library have an order, [`ORDER`], and none names a later one. In
-//! each of [`PACKAGES`], the children of a module never form a circle: if `a` or a module inside
+//! each of [`PACKAGES`], the children of a module never form a cycle: if `a` or a module inside
 //! `a` names `b`, neither `b` nor a module inside `b` names `a`. A module and its own children may
 //! name each other. Tests may name any module.
 //!
@@ -14,7 +14,7 @@ use super::File;
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The roots of the packages without circles; the first is the library.
+/// The roots of the packages without cycles; the first is the library.
 const PACKAGES: [&str; 6] = [
     "abnf/src/lib.rs",
     "abnf/tools/src/lib.rs",
@@ -25,7 +25,7 @@ const PACKAGES: [&str; 6] = [
 ];
 
 /// The modules of the library from the bottom to the top; those of one line may import each other,
-/// but not in a circle.
+/// but not in a cycle.
 const ORDER: &[&[&str]] = &[
     &["budget", "bytes", "diagnostic", "limits", "spec"],
     &["text"],
@@ -52,7 +52,7 @@ type Modules = BTreeMap<Path, BTreeSet<Path>>;
 /// where the first refers to the second.
 type Between = BTreeMap<(String, String), (Path, Path)>;
 
-/// Finds imports that climb in the library, and circles in every package.
+/// Finds imports that climb in the library, and cycles in every package.
 pub(super) fn downwards(files: &[File], found: &mut Vec<String>) {
     for root in PACKAGES {
         if files.iter().all(|file| file.path != root) {
@@ -67,7 +67,7 @@ pub(super) fn downwards(files: &[File], found: &mut Vec<String>) {
             }
         }
         for (at, edges) in lifted(&modules) {
-            circle(folder, &at, &edges, found);
+            cycle(folder, &at, &edges, found);
         }
     }
 }
@@ -266,7 +266,7 @@ fn lifted(modules: &Modules) -> BTreeMap<Path, Between> {
 }
 
 /// Reports the children that are on a cycle: each is reachable from itself.
-fn circle(folder: &str, at: &Path, edges: &Between, found: &mut Vec<String>) {
+fn cycle(folder: &str, at: &Path, edges: &Between, found: &mut Vec<String>) {
     let reached = |from: &str| {
         let mut reached = BTreeSet::new();
         let mut left = vec![from.to_owned()];
@@ -282,7 +282,7 @@ fn circle(folder: &str, at: &Path, edges: &Between, found: &mut Vec<String>) {
                 if at.is_empty() { "the root".to_owned() } else { format!("`{}`", at.join("::")) };
             let (from, to) = (from.join("::"), to.join("::"));
             found.push(format!(
-                "{folder}: a circle in {at}: `{a}` needs `{b}` (`{from}` names `{to}`), and the reverse"
+                "{folder}: a cycle in {at}: `{a}` needs `{b}` (`{from}` names `{to}`), and the reverse"
             ));
         }
     }
@@ -367,25 +367,25 @@ mod tests {
     }
 
     #[test]
-    fn a_circle_is_found() {
-        let mut circle = vec![
+    fn a_cycle_is_found() {
+        let mut cycle = vec![
             ("plan.rs", "mod select;\nmod model;\npub use select::deep::Part;\n"),
             ("plan/select.rs", "pub mod deep;\n"),
             ("plan/select/deep.rs", "use super::super::model::Table;\n"),
             ("plan/model.rs", "use super::select;\n"),
         ];
-        let found = findings(&circle);
+        let found = findings(&cycle);
         assert_eq!(
             found,
             [
-                "abnf/src: a circle in `plan`: `model` needs `select` (`plan::model` names \
+                "abnf/src: a cycle in `plan`: `model` needs `select` (`plan::model` names \
                  `plan::select`), and the reverse",
-                "abnf/src: a circle in `plan`: `select` needs `model` (`plan::select::deep` names \
+                "abnf/src: a cycle in `plan`: `select` needs `model` (`plan::select::deep` names \
                  `plan::model`), and the reverse",
             ]
         );
-        circle[3].1 = "";
-        assert_eq!(findings(&circle), [""; 0]);
+        cycle[3].1 = "";
+        assert_eq!(findings(&cycle), [""; 0]);
 
         let exported = [
             ("lib.rs", "mod text;\nmod grammar;\npub use grammar::{deep::Grammar};\n"),
@@ -394,8 +394,8 @@ mod tests {
         ];
         let mut found = Vec::new();
         downwards(&files(&exported), &mut found);
-        let circles = found.iter().filter(|it| it.contains("a circle in the root"));
-        assert_eq!(circles.count(), 2, "{found:?}");
+        let cycles = found.iter().filter(|it| it.contains("a cycle in the root"));
+        assert_eq!(cycles.count(), 2, "{found:?}");
     }
 
     #[test]

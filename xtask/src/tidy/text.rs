@@ -2,7 +2,7 @@
 
 use super::File;
 
-/// The greatest number of lines of a hand-written file, which lists of cases in tests need more of, and
+/// The maximum number of lines of a hand-written file, of a test, which may be a list of cases, and
 /// of the median file of the compiler.
 const MAX_LINES: usize = 350;
 const MAX_LINES_OF_TESTS: usize = 500;

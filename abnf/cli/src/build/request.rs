@@ -17,9 +17,9 @@ use std::path::{Path, PathBuf};
 
 /// The beginning of the spec file of a crate.
 const HEADER: &str = "\
-# What `abnfc build` makes of the grammar. Change this file or the grammar as you like, then
-# run `abnfc build` in this folder. A build from elsewhere, `abnfc build GRAMMAR -o DIR`,
-# writes both anew. `abnfc man build` lists the keys.
+# The request for `abnfc build`. Change this file or the grammar, then run `abnfc build` in
+# this folder. A build from elsewhere, `abnfc build GRAMMAR -o DIR`, replaces both.
+# `abnfc man build` lists the keys.
 
 ";
 

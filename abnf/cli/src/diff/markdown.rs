@@ -22,15 +22,17 @@ pub(super) fn table(rows: &[Row<'_>]) -> String {
         };
         let change = change(row);
         let examples = examples(row);
-        writeln!(table, "| {name} | {change} | {examples} |").expect("a string takes all");
+        writeln!(table, "| {name} | {change} | {examples} |")
+            .expect("writing to a string cannot fail");
     }
     let of = |relation| unequal.iter().filter(|row| row.relation == relation).count();
     let unknown =
         ["equal-up-to", "not-compared"].map(|relation| (of(relation), super::words(relation)));
     let known = unequal.len() - unknown.iter().map(|it| it.0).sum::<usize>();
-    write!(table, "\n{known} of {} rules changed", rows.len()).expect("a string takes all");
+    write!(table, "\n{known} of {} rules changed", rows.len())
+        .expect("writing to a string cannot fail");
     for (count, words) in unknown.into_iter().filter(|it| 0 < it.0) {
-        write!(table, ", {count} {words}").expect("a string takes all");
+        write!(table, ", {count} {words}").expect("writing to a string cannot fail");
     }
     table.push_str(".\n");
     table
@@ -42,7 +44,7 @@ fn change(row: &Row<'_>) -> &'static str {
         "subset" => "more than before",
         "superset" => "fewer than before",
         "differs" if row.only_a.is_some() && row.only_b.is_some() => "some more, some fewer",
-        "differs" => "others than before",
+        "differs" => "different from before",
         "only-in-a" => "removed",
         "only-in-b" => "new",
         "renamed" => "the same, renamed",

@@ -75,7 +75,7 @@ impl Linter {
     }
 
     /// Handles the end of a check.
-    pub(super) fn is_free(&mut self) {
+    pub(super) fn finish(&mut self) {
         self.is_busy = false;
     }
 

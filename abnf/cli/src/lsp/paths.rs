@@ -33,7 +33,7 @@ pub(super) fn uri(path: &Path) -> Option<Uri> {
         if byte.is_ascii_alphanumeric() || b"-._~/:".contains(&byte) {
             uri.push(char::from(byte));
         } else {
-            write!(uri, "%{byte:02X}").expect("a string takes all");
+            write!(uri, "%{byte:02X}").expect("writing to a string cannot fail");
         }
     }
     Uri::from_str(&uri).ok()

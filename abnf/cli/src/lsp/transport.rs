@@ -80,11 +80,11 @@ fn read(from: &mut impl BufRead) -> io::Result<Incoming> {
         return Ok(cut_short());
     }
     let Ok(value) = serde_json::from_slice::<Value>(&bytes) else {
-        return Ok(Incoming::Malformed("it is no JSON"));
+        return Ok(Incoming::Malformed("it is not JSON"));
     };
     Ok(match serde_json::from_value(value) {
         Ok(message) => Incoming::Message(message),
-        Err(_) => Incoming::Malformed("it is no message of JSON-RPC"),
+        Err(_) => Incoming::Malformed("it is not a message of JSON-RPC"),
     })
 }
 
@@ -118,16 +118,16 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_understood_is_stepped_over() {
+    fn invalid_messages_are_skipped() {
         let good = framed(r#"{"jsonrpc":"2.0","method":"exit"}"#);
         let deep = framed(&"[".repeat(100_000));
         let stream = [&good, &framed("{"), &deep, &framed("[1]"), &framed("\u{FEFF}"), &good];
         let expected = [
             "message",
-            "it is no JSON",
-            "it is no JSON",
-            "it is no message of JSON-RPC",
-            "it is no JSON",
+            "it is not JSON",
+            "it is not JSON",
+            "it is not a message of JSON-RPC",
+            "it is not JSON",
             "message",
             "end",
         ];

@@ -59,7 +59,7 @@ impl Answer {
         };
         let mut lines = format!("{good}match{good:#}");
         for (name, (begin, end)) in parts.iter().flatten().flat_map(Located::ranges) {
-            write!(lines, " {name}={begin}..{end}").expect("strings take all");
+            write!(lines, " {name}={begin}..{end}").expect("writing to a string cannot fail");
         }
         for node in tree.iter().flatten().flatten() {
             lines.push_str(&node_line(node, text));
@@ -107,7 +107,7 @@ pub(crate) fn mismatch_lines(at: &Mismatch, message: &str, text: &[u8], style: S
     if !at.is_too_complex {
         let (shown, mark) = excerpt(text, at.offset);
         write!(lines, "    {shown}\n    {:mark$}{style}^{style:#}\n", "")
-            .expect("strings take all");
+            .expect("writing to a string cannot fail");
     }
     lines
 }

@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 pub(super) fn report(tested: &[Tested]) -> String {
     let mut out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n".to_owned();
     let mut put = |words: std::fmt::Arguments<'_>| {
-        out.write_fmt(words).expect("a string takes all");
+        out.write_fmt(words).expect("writing to a string cannot fail");
     };
     for it in tested.iter().filter(|it| !it.examples.is_empty()) {
         let file = attribute(&it.file);

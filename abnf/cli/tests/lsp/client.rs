@@ -1,4 +1,4 @@
-//! A client of the Language Server Protocol, as small as it can be.
+//! A minimal client of the Language Server Protocol.
 
 use super::super::support::Room;
 use serde_json::{Value, json};
@@ -12,7 +12,7 @@ pub(super) struct Client {
     from: BufReader<ChildStdout>,
     next_id: i64,
     /// The findings of documents, by version.
-    told: Vec<(i64, Value)>,
+    published: Vec<(i64, Value)>,
     logged: Vec<String>,
 }
 
@@ -31,7 +31,7 @@ impl Client {
         let mut server = command.spawn().unwrap();
         let to = server.stdin.take().unwrap();
         let from = BufReader::new(server.stdout.take().unwrap());
-        Self { server, to, from, next_id: 0, told: Vec::new(), logged: Vec::new() }
+        Self { server, to, from, next_id: 0, published: Vec::new(), logged: Vec::new() }
     }
 
     /// The URI of a file in the room.
@@ -50,7 +50,7 @@ impl Client {
         self.raw(format!("Content-Length: {}\r\n\r\n{text}", text.len()).as_bytes());
     }
 
-    /// A notification.
+    /// Sends a notification.
     pub(super) fn tell(&mut self, method: &str, params: Value) {
         let mut message = json!({ "method": method });
         message["params"] = params;
@@ -63,7 +63,7 @@ impl Client {
         self.tell("textDocument/didOpen", json!({ "textDocument": document }));
     }
 
-    /// Another text in place of all.
+    /// Replaces the whole text.
     pub(super) fn change(&mut self, uri: &str, version: i64, text: &str) {
         let document = json!({ "uri": uri, "version": version });
         let changes = json!([{ "text": text }]);
@@ -71,7 +71,7 @@ impl Client {
         self.tell("textDocument/didChange", params);
     }
 
-    /// The next message.
+    /// Returns the next message.
     pub(super) fn next(&mut self) -> Value {
         let mut length = 0;
         loop {
@@ -90,7 +90,7 @@ impl Client {
         match message["method"].as_str() {
             Some("textDocument/publishDiagnostics") => {
                 let version = message["params"]["version"].as_i64().unwrap_or(0);
-                self.told.push((version, message["params"].clone()));
+                self.published.push((version, message["params"].clone()));
             }
             Some("window/logMessage") => {
                 self.logged.push(message["params"]["message"].to_string());
@@ -114,7 +114,7 @@ impl Client {
         }
     }
 
-    /// The answer to a request.
+    /// Sends a request and returns the answer.
     #[track_caller]
     pub(super) fn ask(&mut self, method: &str, params: Value) -> Value {
         let response = self.response(method, params);
@@ -122,7 +122,7 @@ impl Client {
         response["result"].clone()
     }
 
-    /// The error that is the answer to a request.
+    /// Sends a request and returns the error with which it is answered.
     #[track_caller]
     pub(super) fn fail(&mut self, method: &str, params: Value) -> Value {
         let response = self.response(method, params);
@@ -130,7 +130,7 @@ impl Client {
         response["error"].clone()
     }
 
-    /// Waits for findings of a document that are as they should be, given its version.
+    /// Waits for findings of a document that satisfy a condition, given its version.
     pub(super) fn findings(
         &mut self,
         uri: &str,
@@ -138,7 +138,7 @@ impl Client {
     ) -> Value {
         let mut seen = 0;
         loop {
-            while let Some((version, params)) = self.told.get(seen) {
+            while let Some((version, params)) = self.published.get(seen) {
                 let found = &params["diagnostics"];
                 if params["uri"] == uri && are_right(*version, found.as_array().unwrap()) {
                     return found.clone();
@@ -150,21 +150,21 @@ impl Client {
     }
 
     /// Returns all findings that the server has published, with their versions.
-    pub(super) fn told(&self) -> &[(i64, Value)] {
-        &self.told
+    pub(super) fn published(&self) -> &[(i64, Value)] {
+        &self.published
     }
 
     pub(super) fn logged(&self) -> &[String] {
         &self.logged
     }
 
-    /// Ends the conversation as it should be ended; the exit status.
+    /// Sends `shutdown` and `exit`, and returns the exit status.
     pub(super) fn shut_down(mut self) -> i32 {
         self.ask("shutdown", Value::Null);
         self.end()
     }
 
-    /// Sends `exit`; the exit status.
+    /// Sends `exit`, and returns the exit status.
     pub(super) fn end(mut self) -> i32 {
         self.tell("exit", Value::Null);
         self.server.wait().unwrap().code().expect("no signal ended it")

@@ -56,7 +56,7 @@ fn equal_languages_need_no_pairs() {
         compare(&circle(300), &circle(300), 0),
         Ok(Comparison { only_left: None, only_right: None })
     );
-    // The first text of the second language is as long as the longer circle.
+    // The shortest text of the second language alone is as long as the longer circle.
     assert_eq!(compare(&circle(31), &circle(37), 20), Err(TooManyPairs(20)));
     let found = compare(&circle(31), &circle(37), 100).expect("enough");
     assert_eq!(found.only_left.map(|text| text.len()), Some(31));

@@ -37,12 +37,12 @@ fn a_text_shows_two_readings() {
         ("r = *( p / %x62-7A )\np = %s\"a\"\n", None),
         ("r = *p\np = 1*%s\"a\"\n", Some("aa")),
         ("r = *p\np = %s\"a\" / %s\"bc\"\n", None),
-        // Which of two pieces.
+        // The text is one of two pieces.
         ("r = p / q\np = 1*%s\"a\"\nq = %s\"aaa\"\n", Some("aaa")),
         // Two derivations inside of a piece, or outside, are one reading.
         ("r = p\np = *%s\"a\" 1*%s\"a\"\n", None),
         ("r = *%s\"a\" *%s\"a\" p\np = %s\"b\"\n", None),
-        // Of nested pieces, the outer one counts.
+        // Only the outer of two nested pieces counts.
         ("r = *( p / ALPHA )\np = %x5C q\nq = %s\"a\"\n", None),
         ("r = p %s\"c\" / %s\"ab\" q\np = %s\"ab\"\nq = %s\"c\"\n", Some("abc")),
     ] {

@@ -1,5 +1,5 @@
-//! The passes compared with the tagged NFA that they are made from, and the twinning property
-//! compared with the delay.
+//! Compares the passes with the tagged NFA that is their input, and the twinning property with the
+//! delay.
 
 mod listings;
 

@@ -7,8 +7,8 @@
 //! matching", ICALP 2004; Kearns, "Extending regular expressions with context operators and parse
 //! extraction", 1991). This takes memory proportional to the text, and linear time.
 //!
-//! The statement about a thread is an [`EventKind::From`], followed by the events of the thread.
-//! Threads that cannot win have no numbers.
+//! The entry of a thread is an [`EventKind::From`], followed by the events of the thread. Threads
+//! that cannot win have no numbers.
 
 use super::delayed::kind;
 use super::transducer::{Event, EventKind, Offset, Transducer};

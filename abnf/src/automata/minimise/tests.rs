@@ -61,7 +61,8 @@ fn equivalent(dense: &Random) -> Vec<Vec<bool>> {
     }
 }
 
-/// All that a text makes the automaton do; `None` from where it leaves the language.
+/// The outputs of the automaton for a text; `None` from the byte on with which it leaves the
+/// language.
 fn run(dense: &Random, text: &[u8]) -> Vec<Option<u8>> {
     let mut state = Some(Random::START);
     let mut done = Vec::new();
@@ -108,7 +109,7 @@ proptest! {
     }
 
     #[test]
-    fn states_of_different_kinds_stay_apart(dense in automata()) {
+    fn states_of_different_kinds_are_not_merged(dense in automata()) {
         let (made, stands_for) = minimal(&dense, |state| state);
         prop_assert_eq!(made.state_count(), dense.state_count());
         for (state, &old) in stands_for.iter().enumerate() {

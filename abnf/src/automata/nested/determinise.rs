@@ -76,7 +76,7 @@ pub fn determinise(
 /// The cost of reaching a state in a bracket, in addition to the cost of its size.
 const VISIT: usize = 128;
 
-/// The cost in steps of the total budget of an entry, which is stored until all rules are done.
+/// The cost of an entry in steps of the total budget. Entries are stored until all rules are done.
 const STEPS_PER_ENTRY: usize = 8;
 
 /// The states that the texts of rules reach.
@@ -92,9 +92,9 @@ type StateOfSet = BTreeMap<Vec<FrameState>, StateId>;
 /// The moves of a state.
 #[derive(Clone)]
 struct Row {
-    /// By class of bytes.
+    /// The moves by class of bytes.
     moves: Vec<Option<Move>>,
-    /// Each move once, since a state can be reached in many brackets.
+    /// The distinct moves. They are stored because a state can be reached in many brackets.
     distinct: Rc<[Move]>,
 }
 
@@ -183,7 +183,7 @@ impl<'a> Builder<'a> {
     }
 
     /// As [`state`](Self::state), with a cache: many bytes lead to the same sets.
-    fn known_state(&mut self, of: Vec<FrameState>, known: &mut StateOfSet) -> StateId {
+    fn cached_state(&mut self, of: Vec<FrameState>, known: &mut StateOfSet) -> StateId {
         if let Some(&state) = known.get(&of) {
             return state;
         }
@@ -192,7 +192,7 @@ impl<'a> Builder<'a> {
         state
     }
 
-    /// Returns the moves of a state, each once.
+    /// Returns the distinct moves of a state.
     fn moves(&mut self, state: StateId) -> Result<Rc<[Move]>, Obstacle> {
         if self.rows[state.index()].is_none() {
             self.made += 1;
@@ -246,8 +246,8 @@ impl<'a> Builder<'a> {
         let ways: Vec<Reading> = ways.iter().filter(|way| way.0).map(|way| way.1).collect();
         match ways[..] {
             [] => Ok(None),
-            [Reading::Within] => Ok(Some(Move::Step(self.known_state(within, known)))),
-            [Reading::Opens] => Ok(Some(Move::Open(self.known_state(opened, known)))),
+            [Reading::Within] => Ok(Some(Move::Step(self.cached_state(within, known)))),
+            [Reading::Opens] => Ok(Some(Move::Open(self.cached_state(opened, known)))),
             [Reading::Closes] => Ok(Some(Move::Close(self.symbol(closed)))),
             [one, other, ..] => Err(Obstacle::Ambiguous { byte, one, other }),
         }

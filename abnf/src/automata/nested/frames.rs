@@ -40,7 +40,7 @@ struct Piece {
 
 type Pieces = BTreeMap<RuleId, Result<Piece, Obstacle>>;
 
-/// The cost in steps of the total budget of a state, which is stored until all rules are done.
+/// The cost of a state in steps of the total budget. States are stored until all rules are done.
 const STEPS_PER_STATE: usize = 96;
 
 /// Makes the frames of all rules and brackets of a net, each with at most `limit` states. `total`

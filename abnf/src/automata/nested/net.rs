@@ -108,7 +108,7 @@ struct Counts {
     up_to: BTreeMap<u32, RuleId>,
 }
 
-/// The context of the construction of a rule.
+/// The limits of the construction of a rule.
 struct Scope {
     rule: RuleId,
     /// The greatest number of states of the rule.

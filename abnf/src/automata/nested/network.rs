@@ -123,8 +123,8 @@ pub fn network(
     for rule in needed(net, rules) {
         let start = builder.start(rule);
         let mut own = of_rule.clone();
-        // First without called rules, to find the rules that become branching. Below, each rule is
-        // explored with all rules that it calls.
+        // Explore each rule without the rules that it calls, to find those that become branching.
+        // Below, each rule is explored with all rules that it calls.
         if builder.explore(start, |_| None, &mut own).is_err() {
             builder.branching.insert(rule);
         }

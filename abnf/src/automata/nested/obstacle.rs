@@ -10,7 +10,7 @@ pub enum Obstacle {
     Embeds(RuleId),
     /// The automaton of this rule outside of brackets is too large.
     FrameTooLarge(RuleId),
-    /// After some text, a byte can be read in two ways that differ in their effect on the stack.
+    /// After some text, a byte has two readings with different effects on the stack.
     Ambiguous {
         /// The byte.
         byte: u8,

@@ -1,8 +1,8 @@
 //! Makes a part of a frame smaller.
 //!
-//! A rule that is called outside of brackets is copied to each call, so it should
-//! be small. It is determinised, with a bracket left by an exit as a letter,
-//! and minimised, unless that makes it larger.
+//! A rule that is called outside of brackets is copied to each call, so it should be small. It is
+//! determinised and minimised, unless that makes it larger. A bracket, together with the exit by
+//! which it is left, is a letter there.
 
 use super::net::{BracketId, ExitId, State, StateId, closed};
 use crate::automata::graph;
@@ -32,7 +32,7 @@ struct Deterministic {
     accepting: Vec<bool>,
 }
 
-/// Returns the smaller one of the part and its minimal deterministic form.
+/// Returns the part or its minimal deterministic form, whichever is smaller.
 pub(super) fn reduce(part: Part) -> Part {
     match determinise(&part) {
         None => part,

@@ -49,7 +49,7 @@ fn bounds_are_those_of_the_digits() {
 }
 
 #[test]
-fn signs_are_counted_apart() {
+fn bounds_are_separate_for_each_sign() {
     let offset = "offset = ( \"+\" / \"-\" ) ( %x30-31 DIGIT / \"2\" %x30-33 )\n";
     check(offset, SIGNED, &expect!["0 (+00) to 23 (+23), -0 (-00) to -23 (-23)"]);
     check(offset, DECIMAL, &expect!["`+00` is no numeral"]);
@@ -141,7 +141,7 @@ fn bounds_are_those_of_all_texts() {
     assert!(numerals > 500, "{numerals}");
 }
 
-/// The number that a text writes, by the standard library.
+/// The number that a text denotes, according to the standard library.
 fn value(text: &[u8]) -> Option<i128> {
     std::str::from_utf8(text).ok()?.parse().ok()
 }

@@ -49,7 +49,7 @@ pub(super) fn explain(grammar: &Resolved, rule: RuleId, failure: &Failure) -> Di
         // equal findings can be reported once.
         Failure::Used(why) => why.clone(),
         Failure::Nfa(error) => nfa_error(grammar, rule, error),
-        Failure::Unknown => unreachable!("only the search for ambiguity says unknown"),
+        Failure::Unknown => unreachable!("only the search for ambiguity fails with `Unknown`"),
     }
 }
 

@@ -1,4 +1,4 @@
-//! Skeletons, listed.
+//! Listings of skeletons.
 
 use super::*;
 use crate::automata::shape::shape;

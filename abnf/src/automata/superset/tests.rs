@@ -19,7 +19,7 @@ fn of_first(grammar: &Resolved, shapes: &Shapes) -> (RuleId, Shape) {
     (first, shapes.of(first).clone())
 }
 
-/// The bytes that stand quoted in the definitions; letters are small.
+/// The bytes that are quoted in the definitions; letters are in lower case.
 fn alphabet(rules: &str) -> Vec<u8> {
     let quoted = rules.split('"').skip(1).step_by(2).flat_map(str::bytes);
     let mut alphabet: Vec<u8> = quoted.collect();
@@ -111,7 +111,7 @@ const NESTED: &[&str] = &[
 ];
 
 #[test]
-fn components_are_told_apart() {
+fn regular_components_are_recognised() {
     for rules in REGULAR {
         let grammar = resolved(rules);
         let shapes = superset(&grammar, &Limits::default());
@@ -129,7 +129,7 @@ fn components_are_told_apart() {
 }
 
 #[test]
-fn what_is_nested_below_stays_so_and_what_is_above_is_told_again() {
+fn users_of_nested_rules_are_nested_and_report_the_cycle() {
     let grammar = resolved(
         r#"top = "[" set "]" | set = "x" *("," set) | bad = "(" [bad] ")" set | up = "." up / bad"#,
     );

@@ -10,8 +10,9 @@ use crate::automata::pattern::{Pattern, Patterns, references};
 use crate::grammar::RuleId;
 use std::collections::BTreeSet;
 
-/// The sizes up to which rules are copied. The first size that keeps the growth of all rules
-/// together within [`GROWTH`] is used; if none does, no rule is copied.
+/// The sizes up to which rules are copied, in the order in which they are tried. The first one that
+/// keeps the growth of all rules together within [`GROWTH`] is used; if none does, no rule is
+/// copied.
 const LIMITS: [u64; 3] = [128, 32, 8];
 
 /// The greatest growth of all rules together: a factor, and a number of additional states.

@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_row_is_what_sets_it_apart() {
+    fn a_row_is_its_differences_from_an_earlier_one() {
         let rows = [
             vec![0, 0, 0, 0, 0],
             vec![0, 7, 7, 7, 2],

@@ -68,7 +68,7 @@ pub(super) fn code(module: &Module) -> BTreeMap<String, TokenStream> {
     if !files.is_empty() {
         files.insert("runs".to_owned(), runs_file(module, &runs));
         let names = files.keys().map(|name| ident(name));
-        let docs = inner_docs("Automata as code, one a file.");
+        let docs = inner_docs("Automata as code, one in each file.");
         let index = quote! { #docs #(pub(crate) mod #names;)* };
         files.insert("mod".to_owned(), index);
     }

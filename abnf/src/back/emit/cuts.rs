@@ -15,9 +15,9 @@ pub(super) fn located(
     union: Option<&Ident>,
 ) -> TokenStream {
     // The last alternative needs no condition, if one is always present.
-    let asked = if part.mandatory { part.variants.len() - 1 } else { part.variants.len() };
+    let conditional = if part.mandatory { part.variants.len() - 1 } else { part.variants.len() };
     let always = part.variants.iter().position(|it| it.present == Presence::Always);
-    let asked = always.map_or(asked, |always| always.min(asked));
+    let conditional = always.map_or(conditional, |always| always.min(conditional));
     let of = |variant: &Variant| {
         let flag = flag(variant);
         alternative(module, rule, variant, Some(&quote! { if #flag }))
@@ -26,22 +26,22 @@ pub(super) fn located(
     // Alternatives of one rule make no enum.
     let union = match (union, part.variants.as_slice()) {
         (Some(union), _) => quote! { #union },
-        (None, [only]) if asked == 0 => return certain(only),
+        (None, [only]) if conditional == 0 => return certain(only),
         (None, [only]) => return of(only),
         (None, _) => quote! { _ },
     };
-    let asked_for = part.variants[..asked].iter().map(|variant| {
+    let variants = part.variants[..conditional].iter().map(|variant| {
         let variant = of(variant);
         quote! { (#variant) }
     });
-    let last = part.variants.get(asked).map_or_else(
+    let last = part.variants.get(conditional).map_or_else(
         || quote! { None },
         |last| {
             let last = certain(last);
             quote! { (#last) }
         },
     );
-    quote! { in #union #(#asked_for)* else #last }
+    quote! { in #union #(#variants)* else #last }
 }
 
 /// One alternative of a part, with the condition that it is present.

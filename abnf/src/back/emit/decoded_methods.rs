@@ -64,13 +64,13 @@ fn docs(decoding: &Decoding) -> TokenStream {
     let pieces: Vec<String> = decoding.pieces.iter().map(sentence).collect();
     let pieces = pieces.join("; ");
     let replaced = match decoding.result {
-        Decoded::Replaced => " `U+FFFD` takes the place of what is not text.",
+        Decoded::Replaced => " `U+FFFD` replaces bytes and surrogates that are not text.",
         Decoded::Text | Decoded::PerhapsText | Decoded::Bytes | Decoded::PerhapsBytes => "",
     };
     outer_docs(&wrapped(&format!("The decoded {what}: {pieces}.{replaced}")))
 }
 
-/// The clause about a piece.
+/// The clauses about a piece.
 fn sentence(Piece { rule, meaning }: &Piece) -> String {
     let Meaning::ByPrefix(cases) = meaning else { return clause(&code(rule), meaning) };
     let cases = cases.iter().map(|(prefix, meaning)| match &**prefix {
@@ -86,7 +86,7 @@ fn clause(rule: &str, meaning: &Meaning) -> String {
         Meaning::Fixed(text) if text.is_empty() => return format!("{rule} is left out"),
         Meaning::Fixed(text) => return format!("{rule} becomes {}", literal(text)),
         Meaning::Read { drop, rest } => (*drop, rest),
-        Meaning::ByPrefix(_) => unreachable!("the meanings of a list are no lists"),
+        Meaning::ByPrefix(_) => unreachable!("the meanings in a list are not lists"),
     };
     let after = match drop {
         0 => String::new(),
@@ -95,7 +95,7 @@ fn clause(rule: &str, meaning: &Meaning) -> String {
     };
     match rest {
         Rest::Itself if drop == 0 => format!("{rule} is unchanged"),
-        Rest::Itself => format!("{rule} is what comes{after}"),
+        Rest::Itself => format!("{rule} becomes its text{after}"),
         Rest::Number { radix, unit } => {
             let unit = match unit {
                 NumberedUnit::Byte => "byte",
@@ -106,7 +106,7 @@ fn clause(rule: &str, meaning: &Meaning) -> String {
         }
         Rest::OneOf(_) if drop == 0 => format!("{rule} stands for another text"),
         Rest::OneOf(_) => {
-            format!("{rule} stands for another text, which depends on what comes{after}")
+            format!("{rule} stands for another text, which depends on its text{after}")
         }
     }
 }

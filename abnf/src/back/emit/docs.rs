@@ -109,7 +109,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn of_many_parts_the_first_are_named() {
+    fn only_the_first_of_many_parts_are_named() {
         let names = |count: usize| (0..count).map(|i| i.to_string()).collect::<Vec<_>>();
         assert_eq!(absent(&names(1)), "There is no accessor for `0`");
         assert!(absent(&names(16)).ends_with("`14` and `15`"));
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn no_character_turns_documentation_around() {
+    fn no_character_changes_the_direction_of_documentation() {
         assert_eq!(plain("a\u{202E}b\tc\u{7}"), "a\\u{202e}b    c\\u{7}");
         assert_eq!(escape("my_file <1>"), "my\\_file \\<1\\>");
     }

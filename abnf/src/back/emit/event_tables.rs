@@ -18,12 +18,12 @@ pub(super) fn event_table_path(model: &Model, index: usize, id: TableId) -> Toke
 pub(super) fn event_tables(module: &Module) -> TokenStream {
     let docs = inner_docs(
         "The automata that report the occurrences of repeated parts and of literals.\n\n\
-         A table has a row for each state and in it the next state for each class of bytes;\n\
-         state 0 is dead. Numbers beyond those of states are edges: of each a pair says which\n\
-         state it leads to and which list of events becomes certain. An event is a pair too:\n\
-         0 where an occurrence begins, else one more than the number of the rule as which it\n\
-         ends, and how many bytes ago that was. Numbers from 32768 on are registers, which are\n\
-         given an offset or hold it.",
+         A table has a row for each state, which contains the next state for each class of bytes;\n\
+         state 0 is dead. Numbers above those of states are edges. An edge is a pair: the next\n\
+         state, and the list of the events that become certain. An event is a pair too. Its first\n\
+         number is 0 if an occurrence begins, and one more than the number of its rule if one\n\
+         ends; the second is the age of the event in bytes. Numbers from 32768 on are registers:\n\
+         as the first number, the register is set; as the second, it contains the offset.",
     );
     let root = root_path(module, 0);
     let tables = module.event_tables.iter().map(|found| event_table(module, found));

@@ -14,9 +14,9 @@ const NAME: &str = "GENERAL";
 pub(super) fn general_tables(module: &Module, general: &NetworkTable) -> TokenStream {
     let docs = inner_docs(
         "The automata of the nested rules that need the general engine.\n\n\
-         A table has a row for each state and in it the next state for each class of bytes.\n\
-         State 0 is dead. Beside that, a state can call rules, by the state in which their texts\n\
-         begin, and go on in another state after them.",
+         A table has a row for each state, which contains the next state for each class of bytes.\n\
+         State 0 is dead. A state can also call rules. A call is a pair: the state in which the\n\
+         texts of the rule begin, and the state in which the caller continues, or 0 if it ends.",
     );
     let root = root_path(module, 0);
     let name = ident(NAME);

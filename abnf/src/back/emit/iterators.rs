@@ -202,5 +202,5 @@ fn part_docs(module: &Module, part: &Repetition) -> String {
 }
 
 /// The documentation of accessors that collect occurrences.
-const COLLECTED: &str = "Any number of them may be uncertain before the end of the text, so that \
+const COLLECTED: &str = "Any number of them may be uncertain before the end of the text, so \
     each call reads the text twice and keeps all of them. This needs the feature `alloc`.";

@@ -27,8 +27,9 @@ fn file_of(locator: &Locator) -> String {
 fn all(module: &Module) -> TokenStream {
     let docs = inner_docs(
         "The automata that locate parts.\n\n\
-         A table has a row for each state and in it the next state for each class of bytes; state\n\
-         0 is dead. Numbers beyond those of states are edges, which make a list of assignments.",
+         A table has a row for each state, which contains the next state for each class of bytes;\n\
+         state 0 is dead. Numbers above those of states are edges, which execute a list of\n\
+         assignments.",
     );
     let (large, small): (Vec<_>, Vec<_>) = module.locators.iter().partition(|it| is_large(it));
     let modules = large.iter().map(|locator| {

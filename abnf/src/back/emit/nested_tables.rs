@@ -14,9 +14,10 @@ const NAME: &str = "NESTED";
 pub(super) fn nested_tables(module: &Module, nested: &PushdownTable) -> TokenStream {
     let docs = inner_docs(
         "The automaton of the nested rules that one pass with a stack matches.\n\n\
-         A table has a row for each state and in it the next state for each class of bytes.\n\
-         State 0 is dead: no continuation of the text matches. Beside a state, an edge can put a\n\
-         row of states onto the stack, or take the topmost row off and go on in one of its states.",
+         A table has a row for each state, which contains the next state for each class of bytes.\n\
+         State 0 is dead: no continuation of the text matches. Numbers above those of states are\n\
+         edges, which push a row of states onto the stack, or pop the topmost row and continue in\n\
+         one of its states.",
     );
     let root = root_path(module, 0);
     let name = ident(NAME);

@@ -13,7 +13,8 @@ use quote::quote;
 pub(super) fn nodes(module: &Module, table: &TreeTable) -> TokenStream {
     let docs = inner_docs(
         "The rules that recur, as nodes of trees, with accessors for their contents.\n\n\
-         `tree` of a text makes its tree, and `root` of the tree gives the first of these values.",
+         The method `tree` of a text returns its tree, and `root` returns the root of the tree,\n\
+         which is one of these types.",
     );
     let root = root_path(module, 0);
     let nodes = table.nodes.iter().map(|it| node(module, table, it));
@@ -30,7 +31,7 @@ fn node(module: &Module, table: &TreeTable, node: &Node) -> TokenStream {
     let (ty, unit, mut docs) = match &table.shown[node.number] {
         Shown::Group { type_name, abnf, owner, unit, .. } => {
             let owner = &module.rules[*owner];
-            let docs = format!("What repeats in `{}`, each time.", owner.name);
+            let docs = format!("A repeated item of `{}`.", owner.name);
             let docs = format!("{docs}\n\n{}", fenced("abnf", abnf));
             (ident(type_name), *unit, docs)
         }

@@ -8,7 +8,7 @@ use quote::quote;
 
 pub(super) fn rule_tests(module: &Module) -> TokenStream {
     let docs = inner_docs(
-        "For each rule texts that match, and texts that do not match with the offsets of\n\
+        "For each rule, texts that match, and texts that do not match, with the offsets of\n\
          their errors.",
     );
     let root = root_path(module, 0);

@@ -12,8 +12,8 @@ pub(super) fn classes(module: &Module) -> TokenStream {
     let docs = inner_docs(
         "Classes of bytes: two bytes are in different classes if an automaton that uses the map\n\
          treats them differently.\n\n\
-         Each class is written with its number, and its bytes with ranges as in `0-9A-F`; a `-`\n\
-         that is a member stands first. All other bytes are in class 0.",
+         Each class is written as its number and its bytes, with ranges as in `0-9A-F`; a `-`\n\
+         that is a member comes first. All other bytes are in class 0.",
     );
     let root = root_path(module, 0);
     let maps = module.class_maps.iter().map(class_map);
@@ -34,8 +34,8 @@ pub(super) fn tables(model: &Model, index: usize) -> TokenStream {
     let module = &model.modules[index];
     let docs = inner_docs(
         "The automata, one for each language.\n\n\
-         A table has a row for each state and in it the next state for each class of bytes. State\n\
-         0 is dead: no continuation of the text matches.",
+         A table has a row for each state, which contains the next state for each class of bytes.\n\
+         State 0 is dead: no continuation of the text matches.",
     );
     let written = written(module);
     let matchers = written.iter().filter_map(|it| Some(matcher(module, it, it.table.rows()?)));
@@ -56,7 +56,7 @@ pub(super) fn tables(model: &Model, index: usize) -> TokenStream {
         (!matchers.is_empty()).then(|| quote! { runtime::tables::matchers! { #(#matchers)* } });
     // A module of their own, so that no name is that of another rule's automaton.
     let shifts = (!shifts.is_empty()).then(|| {
-        let docs = outer_docs("The automata whose step is a shift.");
+        let docs = outer_docs("The automata that make a step by a shift.");
         let classes = module.matchers.iter().any(has_rows).then(|| quote! { use super::classes; });
         quote! {
             #docs
@@ -251,8 +251,9 @@ pub(super) fn rows<'a>(
     });
     let rows: Vec<_> = rows.collect();
     let docs = outer_docs(
-        "The rows of each state but the dead one: which row before it is most alike, how many\n\
-         runs of classes differ, and of each run the first class, the last and the entry.",
+        "The rows of all states except the dead one. A row consists of the number of the most\n\
+         similar earlier row, the number of ranges of classes in which the two differ, and for\n\
+         each range the first class, the last class and the entry.",
     );
     (!rows.is_empty()).then(|| quote! { #docs mod rows { #(#rows)* } })
 }

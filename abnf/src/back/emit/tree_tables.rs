@@ -10,11 +10,11 @@ use quote::quote;
 /// The tables.
 pub(super) fn tree_tables(module: &Module, table: &TreeTable) -> TokenStream {
     let docs = inner_docs(
-        "What trees are made from: the rules as automata that call each other.\n\n\
-         A state is three numbers: 0 ends its rule, 1 reads a byte of a set and goes on in a state,\n\
-         2 and 4 branch to targets, from one index up to another, and 3 and 5 call a rule and go on\n\
-         in a state; after 5 there is nothing in it that is shown. The first of several ways is\n\
-         preferred, save after 4.",
+        "The rules as automata that call each other, from which trees are made.\n\n\
+         A state is three numbers. The first is its action: 0 ends the rule, 1 reads a byte of a\n\
+         set and continues in a state, 2 and 4 branch to the targets from one index up to another,\n\
+         and 3 and 5 call a rule and continue in a state. 2 prefers earlier targets, and 4 none;\n\
+         trees show no rule inside of a rule that 5 calls.",
     );
     let root = root_path(module, 0);
     let trees = &table.trees;

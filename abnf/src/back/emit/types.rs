@@ -145,19 +145,18 @@ fn type_docs(module: &Module, rule: &Rule) -> Documentation {
     }
     match rule.matcher {
         MatcherId::Table(_) if rule.is_solved => docs.push_str(
-            "\n\nThe rule embeds itself, but its language is regular: an automaton without a stack\n\
-             solves the equations that the definitions are, and each of its texts has a derivation.\n\
-             What is inside of a text is in its tree.",
+            "\n\nThe rule embeds itself, but its language is regular, so an automaton without a stack\n\
+             matches it. The parts of a text are in its tree.",
         ),
         MatcherId::Table(_) => {}
         MatcherId::Nested(_) => docs.push_str(
-            "\n\nThe rule embeds itself. A text is read in one pass; one that is nested deeper than\n\
-             `MAX_DEPTH` is an error unless the caller lends a stack.",
+            "\n\nThe rule embeds itself. A text is read in one pass. A text that is nested deeper than\n\
+             `MAX_DEPTH` is an error, unless the caller passes a larger stack.",
         ),
         MatcherId::General(_) => docs.push_str(&super::docs::wrapped(&format!(
             "\n\nWith feature `alloc`. The rule embeds itself in a way that takes a general parser: {}. \
-             Time is cubic in the text at worst, and bounded. Texts can only be parsed: there are no \
-             `new`, `check`, `longest_prefix` and `matcher`.",
+             Time is cubic in the text at worst, and bounded. Texts can only be parsed: there is no \
+             `new`, `check`, `longest_prefix` or `matcher`.",
             rule.obstacle
         ))),
     }

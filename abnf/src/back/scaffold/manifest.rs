@@ -51,7 +51,7 @@ fn cargo_feature(feature: CargoFeature, all: &CargoFeatures) -> Feature {
         CargoFeature::Proptest => "random texts of each rule, for property tests.",
         CargoFeature::Serde => "`Serialize` and `Deserialize`, as text.",
         CargoFeature::Simd => {
-            "vectors of the processor for rules that are matched as code: AVX2 or AVX-512, if the \
+            "vector instructions for rules that are matched as code: AVX2 or AVX-512, if the \
              target has them, and NEON on 64-bit ARM."
         }
         CargoFeature::Std if has(CargoFeature::Simd) => {

@@ -1,4 +1,4 @@
-//! Names of packages: from the name of a grammar to one that cargo takes.
+//! Names of packages: from the name of a grammar to one that cargo accepts.
 
 /// The greatest length of a package name in a registry.
 const MAX_NAME: usize = 64;
@@ -20,7 +20,7 @@ const RESERVED: [&str; 13] = [
     "test",
 ];
 
-/// Returns whether a package can have this name: cargo takes it, and Rust code can refer to it.
+/// Returns whether a package can have this name: cargo accepts it, and Rust code can refer to it.
 pub fn is_package_name(name: &str) -> bool {
     let is_letter = |c: char| c.is_ascii_alphabetic() || c == '_';
     let library = crate_name(name);
@@ -61,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn cargo_takes_the_name_of_any_package() {
+    fn cargo_accepts_the_name_of_any_package() {
         let names = [
             ("uri", "uri"),
             ("My grammar (v2)", "my-grammar-v2"),
@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn names_that_cargo_takes_are_taken() {
+    fn names_that_cargo_accepts_are_accepted() {
         assert!(["Abc", "a-", "_a", "a_1"].into_iter().all(is_package_name));
         for bad in ["", "_", "1a", "-a", "a b", "ä", "Test", "proc-macro", "match", "a::b"] {
             assert!(!is_package_name(bad), "{bad}");

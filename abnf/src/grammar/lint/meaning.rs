@@ -14,7 +14,9 @@ pub(super) fn rules_without_end(grammar: &Resolved, found: &mut Vec<Diagnostic>)
     // For each rule, the first unproductive rule that it needs; following these ends in a cycle.
     let next: BTreeMap<RuleId, RuleId> = stuck
         .iter()
-        .map(|&id| (id, in_the_way(&grammar[id].expr, &productive).expect("it derives no text")))
+        .map(|&id| {
+            (id, unproductive_rule(&grammar[id].expr, &productive).expect("it derives no text"))
+        })
         .collect();
     let mut circle_of: BTreeMap<RuleId, RuleId> = BTreeMap::new();
     for &start in &stuck {
@@ -43,20 +45,20 @@ pub(super) fn rules_without_end(grammar: &Resolved, found: &mut Vec<Diagnostic>)
 }
 
 /// Returns a rule that every text of the expression would need, and that derives no text.
-fn in_the_way(expr: &Expr<RuleId>, productive: &[bool]) -> Option<RuleId> {
+fn unproductive_rule(expr: &Expr<RuleId>, productive: &[bool]) -> Option<RuleId> {
     match expr {
         Expr::Rule(id) => (!productive[id.index()]).then_some(*id),
-        Expr::Concat(items) => items.iter().find_map(|item| in_the_way(item, productive)),
+        Expr::Concat(items) => items.iter().find_map(|item| unproductive_rule(item, productive)),
         // The expression derives no text, so every alternative contains an unproductive rule.
         Expr::Alt(items) => {
             let ways: Option<Vec<_>> =
-                items.iter().map(|item| in_the_way(item, productive)).collect();
+                items.iter().map(|item| unproductive_rule(item, productive)).collect();
             ways.map(|ways| ways[0])
         }
         Expr::Repeat { min: 0, .. } | Expr::Empty | Expr::Set(_) | Expr::Prose(_) | Expr::Error => {
             None
         }
-        Expr::Repeat { body, .. } => in_the_way(body, productive),
+        Expr::Repeat { body, .. } => unproductive_rule(body, productive),
     }
 }
 
@@ -97,7 +99,7 @@ fn without_end(
     let in_round: BTreeSet<_> = round.iter().collect();
     let others = members.iter().filter(|id| !in_round.contains(id) && **id != told);
     let mut warning = Diagnostic::warning(Code::RuleWithoutEnd, message)
-        .hint(format!("add an alternative that does without {}", quoted(&round[0])));
+        .hint(format!("add an alternative that does not use {}", quoted(&round[0])));
     if let Some(span) = grammar[told].span {
         warning = warning.at(span, "");
     }

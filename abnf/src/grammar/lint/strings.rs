@@ -77,7 +77,11 @@ fn one_case(rule: &ParsedRule, alternatives: &[&Node]) -> Option<Diagnostic> {
     let [first, .., last] = *letters else { return None };
     let in_a_row = letters.windows(2).all(|pair| pair[1] == pair[0] + 1);
     let [kind, other] = if first.is_ascii_lowercase() == last.is_ascii_lowercase() {
-        if first.is_ascii_lowercase() { ["small", "capital"] } else { ["capital", "small"] }
+        if first.is_ascii_lowercase() {
+            ["lower-case", "upper-case"]
+        } else {
+            ["upper-case", "lower-case"]
+        }
     } else {
         return None;
     };

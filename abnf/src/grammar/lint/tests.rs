@@ -81,8 +81,11 @@ fn letters_of_one_case() {
         |letters: &str| letters.chars().map(|c| format!("\"{c}\"")).collect::<Vec<_>>().join(" / ");
     let all = run("abcdefghijklmnopqrstuvwxyz");
     let [warning] = <[_; 1]>::try_from(lints(&format!("x = {all}\n"))).unwrap();
-    assert_eq!(warning.message, "`x` matches capital letters too, because strings ignore case");
-    assert_eq!(warning.hints[0].to_string(), "write `%x61-7A`, if only small letters are intended");
+    assert_eq!(warning.message, "`x` matches upper-case letters too, because strings ignore case");
+    assert_eq!(
+        warning.hints[0].to_string(),
+        "write `%x61-7A`, if only lower-case letters are intended"
+    );
     assert_eq!(codes(&format!("x = {}\n", run("ABCDE"))), ["case-insensitive-letters@0"]);
     assert_eq!(codes(&format!("upper = {}\n", run("AB"))), ["case-insensitive-letters@0"]);
     // An enumeration, a gap, letters among others, or case spelled out.

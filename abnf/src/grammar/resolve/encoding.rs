@@ -66,7 +66,7 @@ impl Settled {
             Encoding::Utf8 => ("octets", "characters"),
         };
         let message = format!(
-            "values of `{}` are {meant}, but the grammar that imports the rule is of {read_as}",
+            "values of `{}` are {meant}, but the grammar that imports the rule uses {read_as}",
             rule.name
         );
         Diagnostic::error(Code::MixedEncodings, message)
@@ -126,7 +126,7 @@ fn values(module: &Module) -> impl Iterator<Item = &NonAscii> {
 }
 
 fn above_octets(value: &NonAscii) -> Diagnostic {
-    Diagnostic::error(Code::ValueAboveOctet, format!("%x{:X} is no octet", value.high))
+    Diagnostic::error(Code::ValueAboveOctet, format!("%x{:X} is not an octet", value.high))
         .in_rule()
         .at(value.span, "above %xFF")
         .hint("state the encoding `utf8` instead of `octets` if the values are characters")

@@ -1,4 +1,4 @@
-//! Names that refer to one rule and could refer to another: reported unless the rules are
+//! Reports names that refer to one rule and could refer to another, unless the rules are
 //! equivalent.
 
 use super::modules::OWN;
@@ -10,7 +10,7 @@ use crate::grammar::{Expr, Leaf, Origin, Resolved, RuleId};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// The choices made, to be checked when all rules are resolved.
+/// The choices to be checked when all rules are resolved.
 #[derive(Default)]
 pub(super) struct Overlaps {
     /// For each pair of the chosen rule and an alternative, the uses.

@@ -1,4 +1,5 @@
-//! Prose values: those that name a rule, and the others, which no rule can be compiled with.
+//! Prose values: those that name a rule, and the others. Rules that need one of the others cannot
+//! be compiled.
 
 use super::modules::OWN;
 use super::references::{Meaning, Names, missing_import};
@@ -39,14 +40,14 @@ impl<'a> ProseNames<'a> {
             return Meaning::Rule(id);
         }
         match self.names.meaning(module, &rule, Some(this)) {
-            Meaning::Rule(own) if self.comes_back(module, own, this) => Meaning::Undefined,
+            Meaning::Rule(own) if self.leads_to(module, own, this) => Meaning::Undefined,
             meaning => meaning,
         }
     }
 
     /// Returns whether the definition of `from` leads to `this`, both in one module. Returns
     /// `true` if the search exceeds its limit.
-    fn comes_back(&mut self, module: usize, from: RuleId, this: RuleId) -> bool {
+    fn leads_to(&mut self, module: usize, from: RuleId, this: RuleId) -> bool {
         let mut seen = BTreeSet::from([from]);
         let mut open = vec![from];
         while let Some(id) = open.pop() {

@@ -65,7 +65,7 @@ fn own_rules_then_imports_then_core() {
 }
 
 #[test]
-fn rules_stand_in_order_and_core_rules_are_complete() {
+fn rules_are_in_order_and_core_rules_are_complete() {
     let imports = vec![import(1, "X", "x = y\ny = CR\n", &["x"])];
     let (resolved, found) = resolved("a = x CR\ncr = %x0D\n", imports);
     assert_eq!(found, []);
@@ -78,7 +78,7 @@ fn rules_stand_in_order_and_core_rules_are_complete() {
 }
 
 #[test]
-fn an_import_is_a_name_space_of_its_own() {
+fn an_import_is_a_namespace_of_its_own() {
     let both =
         || vec![import(1, "X", "x = y\n", &[]), import(2, "Y", "y = z\nz = \"z\"\n", &["y"])];
     let (resolved, found) = resolved("a = x\ny = \"1\"\n", both());
@@ -198,7 +198,7 @@ fn lists_of_imports() {
 }
 
 #[test]
-fn the_search_for_circles_is_bounded() {
+fn the_search_for_cycles_is_bounded() {
     let mut text = "r0 = \"x\"\n".to_owned();
     for i in 1..5_000 {
         writeln!(text, "r{i} = \"y\" / <r{0}, see [X]> r{0}", i - 1).unwrap();

@@ -374,7 +374,7 @@ impl<'a> Parser<'a, '_> {
             } else {
                 format!("no white space after a repeat: write `{previous_text}{text}`")
             };
-            let label = "its element has to follow at once";
+            let label = "its element must follow immediately";
             self.error(Code::MissingElement, message, previous.range(), label, [hint]);
         } else {
             let message = format!("no element between `{previous_text}` and `{text}`");
@@ -382,7 +382,7 @@ impl<'a> Parser<'a, '_> {
                 (Kind::Equals, Kind::Slash) => {
                     "to add alternatives to a rule write `=/` without a space"
                 }
-                _ => "write an option, or the empty string \"\", if nothing is a valid text",
+                _ => "write an option, or the empty string \"\", if the empty text is intended",
             };
             self.error(Code::MissingElement, message, piece.range(), ELEMENT, [hint]);
         }
@@ -398,7 +398,7 @@ impl<'a> Parser<'a, '_> {
             ),
             _ => (
                 format!("no element after `{text}`"),
-                "write an option, or the empty string \"\", if nothing is a valid text",
+                "write an option, or the empty string \"\", if the empty text is intended",
             ),
         };
         self.error(Code::MissingElement, message, last.range(), ELEMENT, [hint]);

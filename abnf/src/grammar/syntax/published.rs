@@ -38,7 +38,7 @@ fn plain(pieces: &[Piece], source: &Source) -> String {
         match (text.as_bytes(), numbers::count(piece.kind(), &text)) {
             (_, Some((min, max))) if is_list => {
                 let max = max.map_or(String::new(), |max| max.to_string());
-                write!(plain, "{min}*{max}").expect("strings take all");
+                write!(plain, "{min}*{max}").expect("writing to a string cannot fail");
             }
             ([b'%', base, ..], _) => {
                 plain.push('%');

@@ -14,7 +14,7 @@ use crate::text::tokens::{Kind, Line, Token, Tokens};
 pub(super) struct Region {
     pub(super) first: usize,
     pub(super) last: usize,
-    /// Whether a reported error leaves open whether later lines belong to the rule as well.
+    /// Whether later lines may belong to the rule too, because of a reported error.
     pub(super) may_lack_lines: bool,
 }
 

@@ -325,7 +325,7 @@ fn stray(at: usize, source: &Source, sink: &mut Sink<'_>) -> usize {
         '?' => "an optional element is `[ element ]`",
         '+' => "one or more is `1*element`",
         '&' if ["&lt;", "&gt;", "&amp;", "&quot;", "&#"].iter().any(|it| rest.starts_with(it)) => {
-            "this is the source of a web page; save what a browser shows of it as text"
+            "this is the source of a web page; open it in a browser and save it as text"
         }
         '-' | '$' | '@' | '!' if touches_name(at, rest, source) => {
             "a rulename is a letter and then letters, digits and hyphens"

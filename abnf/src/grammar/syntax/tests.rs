@@ -59,7 +59,7 @@ fn leaves(bytes: &[u8]) -> String {
 }
 
 #[test]
-fn every_leaf_has_its_place() {
+fn every_leaf_has_its_span() {
     assert_eq!(
         leaves(b"a = 1*2b / %X41.42 [<c d> %s\"E\"]\n  %d65-66 3(*\"f\")\nA =/ %B1 ;x\n"),
         "1:1 a = Basic
@@ -79,14 +79,14 @@ fn every_leaf_has_its_place() {
 }
 
 #[test]
-fn places_are_those_of_the_file() {
+fn positions_are_those_of_the_file() {
     // A byte order mark, CRLF, tabs and wide characters in a comment.
     let bytes = "\u{FEFF}a =\t; \u{1F600}é\r\n\tb\r\n;\r\n\r\n\tc\rd=e".as_bytes();
     assert_eq!(leaves(bytes), "1:1 a = Basic\n2:2 b = b\n5:2 c = c\n6:1 d = Basic\n6:3 e = e\n");
 }
 
 #[test]
-fn a_rule_goes_on_after_empty_lines_and_comments() {
+fn a_rule_continues_after_empty_lines_and_comments() {
     assert_eq!(
         leaves(b"  a\n   = b\n\n; c\n   / d\n  e = f\n"),
         "1:3 a = Basic\n2:6 b = b\n5:6 d = d\n6:3 e = Basic\n6:7 f = f\n"
@@ -117,7 +117,7 @@ fn findings(text: &str) -> Vec<String> {
 }
 
 #[test]
-fn errors_have_their_place() {
+fn errors_have_their_position() {
     for (text, expected) in [
         ("a = (b\nc = d\n", "unclosed-group 1:5"),
         ("a = (b [c)\n", "unclosed-option 1:8"),
@@ -173,7 +173,7 @@ fn warnings_do_not_stop() {
 }
 
 #[test]
-fn reading_goes_on_at_the_next_rule() {
+fn reading_continues_at_the_next_rule() {
     assert_eq!(
         findings("a = (\nb = ]\nc = 'x' 'y'\nd = e\n"),
         [

@@ -21,7 +21,7 @@ use crate::plan::exports::named::NamedRule;
 use crate::spec::{Others, Spec};
 use std::collections::BTreeSet;
 
-/// The maximal number of entries of a grammar.
+/// The maximum number of entries of a grammar.
 pub const MAX_ENTRIES: usize = 4;
 
 /// Returns the entries among the exported rules, which are in the order of the spec's list, or in

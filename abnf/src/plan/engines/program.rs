@@ -355,7 +355,7 @@ fn detours(
 ) -> Vec<sweep::Detour> {
     let silent = edges.iter().filter(|edge| edge.target != state && edge.assign.is_empty());
     let found = silent.filter(|edge| edge.bytes.len() == 1).filter_map(|edge| {
-        let rest = way_back(tdfa, state, edge.target, MAX_DETOUR - 1)?;
+        let rest = path_back(tdfa, state, edge.target, MAX_DETOUR - 1)?;
         let inside = rest.iter().all(|set| set.is_subset(stay));
         inside.then_some((edge.bytes.iter().next()?, rest))
     });
@@ -364,7 +364,7 @@ fn detours(
 
 /// Returns the sets of bytes by which a path without assignments leads back, if it has at most
 /// `max` bytes.
-fn way_back(tdfa: &Tdfa, home: StateId, from: StateId, max: usize) -> Option<Vec<ByteSet>> {
+fn path_back(tdfa: &Tdfa, home: StateId, from: StateId, max: usize) -> Option<Vec<ByteSet>> {
     let edges = edges_of(tdfa, from, |_| true);
     let silent = || edges.iter().filter(|edge| edge.assign.is_empty());
     if let Some(edge) = silent().find(|edge| edge.target == home) {
@@ -376,7 +376,7 @@ fn way_back(tdfa: &Tdfa, home: StateId, from: StateId, max: usize) -> Option<Vec
     // Only if there is no other edge: otherwise few texts take this path.
     let mut others = silent().filter(|edge| edge.target != from);
     let (edge, None) = (others.next()?, others.next()) else { return None };
-    let mut rest = way_back(tdfa, home, edge.target, max - 1)?;
+    let mut rest = path_back(tdfa, home, edge.target, max - 1)?;
     rest.insert(0, edge.bytes);
     Some(rest)
 }

@@ -69,15 +69,15 @@ fn ranges(set: ByteSet, bit: u8) -> Vec<RangeTest> {
     let mut ranges: Vec<RangeTest> = Vec::new();
     // Whether the range continues: a byte without the bit does not end it, since no such byte is
     // compared.
-    let mut goes_on = false;
+    let mut continues = false;
     for byte in (0..=u8::MAX).filter(|byte| byte & bit == bit) {
         let inside = set.contains(byte) && set.contains(byte ^ bit);
         match ranges.last_mut() {
-            Some(last) if inside && goes_on => last.high = byte,
+            Some(last) if inside && continues => last.high = byte,
             _ if inside => ranges.push(RangeTest { bit, low: byte, high: byte }),
             _ => {}
         }
-        goes_on = inside;
+        continues = inside;
     }
     ranges
 }

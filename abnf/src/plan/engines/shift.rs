@@ -150,7 +150,8 @@ mod tests {
         Dfa::from_table(classes, next, accepting)
     }
 
-    /// Every step of the rows is that of the automaton, from every state, the dead one too.
+    /// Checks that the rows make the same step as the automaton, for every class of bytes and from
+    /// every state, including the dead one.
     fn check(dfa: &Dfa, shift: &Shift) {
         let mut offsets = shift.offsets.clone();
         offsets.push(shift.dead);
@@ -168,7 +169,7 @@ mod tests {
         }
     }
 
-    /// Automata at random, where most bytes lead to few states, as in grammars.
+    /// A random automaton in which most bytes lead to few states, as in grammars.
     fn random_dfa(states: u8, classes: u8, random: &mut Random) -> Dfa {
         let entries = usize::from(states) * usize::from(classes);
         let usual = random.below(states);

@@ -88,7 +88,7 @@ mod tests {
     fn what_differs_in_the_first_byte_alone_is_one_table() {
         let base = plain(&dfa("r = *( \"a\" / \"bc\" ) / \"d\" \"bc\"\n", "r"));
         let fewer = plain(&dfa("r = [ \"a\" *( \"a\" / \"bc\" ) ] / \"d\" \"bc\"\n", "r"));
-        let both = with_start(&base, &fewer).expect("they differ in `b` at the begin");
+        let both = with_start(&base, &fewer).expect("they differ in the first byte");
         assert_eq!(both.state_count(), base.state_count() + 1);
         let start = StateId::new(base.state_count());
         for (text, expected) in [("", true), ("abc", true), ("bca", false), ("dbc", true)] {

@@ -1,8 +1,8 @@
 //! The form of a rule in generated code: a type, or a constant set of bytes.
 //!
-//! A rule such as `ALPHA` is a set of characters. A type would have some twenty methods without
-//! use, so the rule becomes a constant, unless the spec gives it a type name or a part of an
-//! exported rule consists of it.
+//! A rule such as `ALPHA` is a set of characters. A type would have some twenty useless methods, so
+//! the rule becomes a constant, unless the spec gives it a type name or a part of an exported rule
+//! consists of it.
 
 use crate::automata::dfa::Dfa;
 use crate::bytes::ByteSet;

@@ -131,8 +131,9 @@ fn type_names(
         let name = chosen.unwrap_or_else(|| free_type_name(rule.name.as_str(), reserved));
         let cause = if !is_type_name(&name) {
             let message = format!("`{name}` cannot be the name of a type");
-            Diagnostic::error(Code::BadTypeName, message)
-                .hint("a type name is made of ASCII letters and digits, a capital first")
+            Diagnostic::error(Code::BadTypeName, message).hint(
+                "a type name consists of ASCII letters and digits and begins with a capital letter",
+            )
         } else if reserved.contains(&&*name) {
             collision(context, id, &name, "a type that every crate has")
         } else if let Some(&other) = owners.get(&name) {

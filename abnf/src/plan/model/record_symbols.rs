@@ -3,21 +3,21 @@
 pub use crate::plan::parts::writers::Edge as RecordEdge;
 pub use abnfc_runtime::compiler::Kind;
 
-/// How a record becomes text.
+/// The graph by which a record is written as text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordWriter {
-    /// The edges of each node; node 0 is the begin of the text.
+    /// The edges of each node; node 0 is the start of the text.
     pub nodes: Vec<Vec<RecordEdge>>,
     /// The symbols, by number.
     pub symbols: Vec<Symbol>,
-    /// How each field of the record is written.
+    /// The fields of the record.
     pub fields: Vec<WrittenField>,
 }
 
-/// How a field is written.
+/// A field that is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WrittenField {
-    /// What it contains.
+    /// Its content.
     pub kind: Kind,
     /// Whether all of it must be written. Otherwise the text of another field may contain it.
     pub is_needed: bool,
@@ -32,7 +32,7 @@ pub struct Symbol {
     pub spelled: Spelled,
 }
 
-/// How a piece of data is written.
+/// The form in which a piece of data is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Spelled {
     /// As a text of the rule with this index.

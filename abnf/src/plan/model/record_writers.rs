@@ -1,4 +1,4 @@
-//! How records become text: the [`Writer`] of each rule, in terms of the fields of its record.
+//! Makes [`RecordWriter`]s: the [`Writer`] of each rule, in terms of the fields of its record.
 
 use super::record_symbols::{Kind, RecordEdge, RecordWriter, Spelled, Symbol, WrittenField};
 use super::records::{Datum, Field, Record, Records, Remainder};
@@ -69,9 +69,10 @@ fn lacks_inner(selection: &Selection, records: &Records, record: &Record) -> boo
     record.writer.is_some() && record.fields.iter().any(|field| lacks(&field.datum))
 }
 
-/// Returns the length of the longest text of a rule that is an integer; if there is none, the
-/// number of states, because of two texts with more zeros than that, which lead to the same state,
-/// the shorter one has the same number.
+/// Returns a bound on the leading zeros of the shortest numerals of a rule that is an integer: the
+/// length of its longest text or, if texts are unbounded, the number of states. With more zeros
+/// than states, two prefixes lead to the same state, and without the zeros between them, the text
+/// has the same number.
 fn zeros(rule: &Selected) -> usize {
     let Some(dfa) = rule.language.dfa().filter(|_| matches!(rule.value, Some(Value::Integer(_))))
     else {
@@ -132,7 +133,7 @@ fn writer(
     Some(RecordWriter { nodes, symbols, fields })
 }
 
-/// Returns what a field contains.
+/// Returns the kind of a field.
 fn kind(selection: &Selection, field: &Field) -> Kind {
     let is_of_literals = match &field.datum {
         Datum::Choice(union) => {

@@ -1,10 +1,11 @@
 //! Records: the parts of a text as plain data.
 //!
 //! A rule with parts has a record, with a field for each part: a number, text, another record, or a
-//! choice, which is the data of an enum of parts. A rule whose parts are literals, such as a sign, is
-//! text if it contains anything else. So is a rule with letters or digits that no part determines,
-//! unless the spec lists its parts: its data would lose them. A record that would contain itself has text in its place. An
-//! alternative of `kind`, or of a list of several rules, has no field of its own.
+//! choice, which is the data of an enum of parts. A rule whose parts are literals, such as a sign,
+//! is text if it contains anything else. So is a rule with letters or digits that no part
+//! determines, unless the spec lists its parts: its data would lose them. Where a record would
+//! contain itself, it contains text instead. An alternative of `kind`, or of a list of several
+//! rules, has no field of its own.
 
 use super::record_symbols::RecordWriter;
 use super::views::{Alternative, Occurrence, Part, Repetition, Union, View};
@@ -31,9 +32,9 @@ pub struct Record {
     pub rule: usize,
     /// Its fields, in the order of the accessors.
     pub fields: Vec<Field>,
-    /// What it contains.
+    /// The kinds of its contents.
     pub holds: Holds,
-    /// How it becomes text. `None` if that takes too large a table.
+    /// The graph by which it is written. `None` if that takes too large a table.
     pub writer: Option<RecordWriter>,
 }
 
@@ -44,7 +45,7 @@ pub struct Field {
     pub name: String,
     /// The number of occurrences.
     pub count: Count,
-    /// Each of them.
+    /// The data of each occurrence.
     pub datum: Datum,
     /// The names of its alternatives in the grammar.
     pub of: Vec<String>,
@@ -59,7 +60,7 @@ pub struct Choice {
     pub variants: Vec<Option<Datum>>,
     /// The text of each alternative that is a literal.
     pub literals: Vec<Vec<u8>>,
-    /// What it contains.
+    /// The kinds of its contents.
     pub holds: Holds,
 }
 
@@ -95,7 +96,7 @@ pub enum Datum {
     Flag,
 }
 
-/// What determines the form of a type.
+/// The contents that determine the form of a type.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Holds {
     /// Whether it borrows from the text.
@@ -117,7 +118,7 @@ pub(super) enum Remainder {
     Letters,
 }
 
-/// Returns what the data of a rule is, alone or as a part.
+/// Returns the data of a rule, whether it is used by itself or as a part.
 pub fn datum(rules: &[Rule], records: &Records, rule: usize) -> Datum {
     of_rule(rules, rule, records.record(rule).is_some())
 }
@@ -217,7 +218,7 @@ fn has_parts(Rule { view, .. }: &Rule) -> bool {
     view.parts.iter().any(|part| view.has_any_text(part)) || !view.repeated.is_empty()
 }
 
-/// Returns whether the texts of a rule are numbers or decoded, so that their parts are no data.
+/// Returns whether the texts of a rule are numbers or decoded, so that the rule has no record.
 fn is_leaf(rule: &Rule) -> bool {
     matches!(rule.value, Some(Value::Integer(_) | Value::Float(_) | Value::Decoded(_)))
 }
@@ -251,7 +252,7 @@ fn is_in_list(part: &Repetition, view: &View, unions: &[Union]) -> bool {
     part.union.is_none() && unions.any(|union| union.alternatives.contains(what))
 }
 
-/// Returns for each rule whether it is a part of a rule, or a part of a part.
+/// Returns, for each rule, whether it is a part of the rule `of`, or a part of a part of it.
 fn inside(rules: &[Rule], unions: &[Union], of: usize) -> Vec<bool> {
     let mut found = vec![false; rules.len()];
     let mut open = vec![of];

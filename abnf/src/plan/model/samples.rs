@@ -1,6 +1,6 @@
 //! Searches automata for texts for tests and examples.
 //!
-//! Among texts of one length, bytes are preferred in this order: small letters, digits,
+//! Among texts of one length, bytes are preferred in this order: lower-case letters, digits,
 //! capitals, other printable ASCII, the rest.
 
 mod of_network;
@@ -48,7 +48,7 @@ fn of_dfa(dfa: &Dfa, unit: Unit) -> Samples {
     let example = example(dfa, &paths);
     let rejected = [
         shortest_rejected(dfa, unit, &bytes),
-        example.as_ref().and_then(|text| spoilt(dfa, unit, &bytes, text)),
+        example.as_ref().and_then(|text| with_wrong_byte(dfa, unit, &bytes, text)),
     ];
     let rejected = rejected.into_iter().flatten().map(|text| {
         let offset = dfa.check(&text).expect_err("the text was chosen to be rejected").offset;
@@ -99,7 +99,7 @@ fn shortest_rejected(dfa: &Dfa, unit: Unit, bytes: &[u8]) -> Option<Vec<u8>> {
 }
 
 /// Inserts a wrong byte into the text, as late as possible.
-fn spoilt(dfa: &Dfa, unit: Unit, bytes: &[u8], text: &[u8]) -> Option<Vec<u8>> {
+fn with_wrong_byte(dfa: &Dfa, unit: Unit, bytes: &[u8], text: &[u8]) -> Option<Vec<u8>> {
     let boundary = |at: usize| unit == Unit::Bytes || std::str::from_utf8(&text[..at]).is_ok();
     (0..=text.len()).rev().filter(|&at| boundary(at)).find_map(|at| {
         let state = text[..at].iter().try_fold(Dfa::START, |state, &byte| dfa.next(state, byte))?;

@@ -45,7 +45,7 @@ const MIXED: &str = "a = 1*ALPHA [ \"-\" DIGIT ]\nb = *( \"x\" / \"yz\" )\nc = 3
 fn numbers(module: &Module, matcher: &Matcher, dfa: &Dfa) -> Vec<u16> {
     let classes = &module.class_maps[matcher.class_map].classes;
     let mut numbers = vec![0; dfa.state_count()];
-    let Table::Rows(table) = &matcher.table else { unreachable!("no two automata are alike") };
+    let Table::Rows(table) = &matcher.table else { unreachable!("no two automata are equal") };
     numbers[0] = table.start;
     let mut stack = vec![Dfa::START];
     while let Some(state) = stack.pop() {
@@ -66,7 +66,7 @@ fn numbers(module: &Module, matcher: &Matcher, dfa: &Dfa) -> Vec<u16> {
 }
 
 #[test]
-fn tables_say_what_automata_say() {
+fn tables_agree_with_automata() {
     let inputs = [input("", MIXED)];
     let model = made(&inputs);
     let module = &model.modules[0];
@@ -123,7 +123,7 @@ fn numbered_event(
 }
 
 #[test]
-fn tables_tell_what_transducers_tell() {
+fn event_tables_agree_with_transducers() {
     let text = "a = *( b \".\" ) c [ \".\" ] / \"\"\nb = 1*2( x / DIGIT ) *5x\nc = 5x\nx = ALPHA\n\
         d = \"(\" b *( \".\" b ) \")\"\n";
     let inputs = [input("", text)];
@@ -159,7 +159,7 @@ fn equal_languages_share_a_matcher_across_modules() {
 }
 
 #[test]
-fn a_shared_automaton_has_the_engine_of_the_rule_that_asks_for_most() {
+fn a_shared_automaton_has_the_fastest_engine_that_a_rule_requests() {
     let of = |engines: [Engine; 2]| {
         let mut input = input("", "a = 1*DIGIT\nb = DIGIT *DIGIT\n");
         input.selection.rules.iter_mut().zip(engines).for_each(|(it, engine)| it.engine = engine);

@@ -1,7 +1,8 @@
 //! The views of rules, by which accessors find parts.
 //!
-//! A view holds the offsets that a locator found, one in each slot. Begin and end of a part follow
-//! from them. If all its parts are parts of the rule too, its view copies the slots of this one.
+//! A view holds the offsets that a locator found, one in each slot. The beginnings and ends of the
+//! parts follow from them. If all parts of a part are parts of the rule too, the view of the part
+//! copies its slots from that of the rule.
 
 use super::inherits::{Inherited, inherits};
 use super::iterator_memory::{Keeps, keeps};
@@ -117,7 +118,7 @@ pub struct Variant {
     pub what: Alternative,
     /// Whether it is present.
     pub present: Presence,
-    /// The offset of its begin.
+    /// The offset of its beginning.
     pub begin: TagOffset,
     /// The offset of its end.
     pub end: TagOffset,

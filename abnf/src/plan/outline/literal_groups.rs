@@ -2,9 +2,9 @@
 //! beside rules, and groups of literals such as `[ "-" ]` and `( "<" / ">" )`.
 //!
 //! A group is the whole of an option or of a choice. It has an accessor only if every text contains
-//! it at most once, and if the definition spells its literals nowhere else. An accessor that
-//! reports a literal as absent is therefore right about all of the definition. Any other literal
-//! needs a rule of its own, `sign = "-"`.
+//! it at most once, and if the definition spells its literals nowhere else. If an accessor reports
+//! a literal as absent, the literal is therefore absent from all of the definition. Any other
+//! literal has an accessor only if the grammar gives it a rule, such as `sign = "-"`.
 
 use super::Draft;
 use super::groups::replaced;
@@ -20,8 +20,9 @@ pub const LITERAL: &str = "literal";
 /// Further groups of one definition have no accessors.
 const MAX_GROUPS: usize = 8;
 
-/// Returns the name of the part that a group of literals is, and the name that its accessor is made
-/// of: `literal` for both, or the literal and `has-minus` if it is the only one of the group.
+/// Returns the name of the part for a group of literals, and the name from which its accessor is
+/// made. Both are `literal` if the group has several literals. For a single literal, they are the
+/// literal itself and a name such as `has-minus`.
 pub fn literal_name(literals: &BTreeMap<RuleId, Literal>, rules: &[RuleId]) -> (String, String) {
     match rules {
         [only] => (literals[only].text.clone(), literals[only].whether()),

@@ -118,7 +118,7 @@ fn alternatives_that_repeat_are_a_union() {
 }
 
 #[test]
-fn characters_tell_something_where_they_may_differ() {
+fn characters_are_significant_if_they_can_differ() {
     for (text, expected) in [
         ("r = [ sign ] b\nsign = \"-\"\n", &["sign"][..]),
         ("r = c a\n", &["c"]),

@@ -1,10 +1,11 @@
 //! Decides how the texts of rules are decoded: the pieces of the spec to [`Decoder`]s.
 //!
-//! After this stage each text of a rule with pieces is one sequence of pieces and of bytes that
-//! stand for themselves, and each piece has its meaning: dropping bytes leaves whole characters,
-//! digits are digits, numbers are in range, and maps have all texts. A request that some text
-//! contradicts is an error that shows this text. Only two questions are left to the run-time:
-//! whether decoded bytes are UTF-8, and whether surrogates are pairs.
+//! After this stage, each text of a rule with pieces can be divided into pieces and bytes that
+//! stand for themselves in exactly one way, and the meaning of each piece applies to all of its
+//! texts: dropping bytes leaves whole characters, numbers have valid digits and are in range, and
+//! maps contain all texts. A request that some text contradicts is an error that shows this text.
+//! Only two questions are left to the run-time: whether decoded bytes are UTF-8, and whether
+//! surrogates are pairs.
 
 mod meanings;
 
@@ -36,9 +37,9 @@ use std::sync::Arc;
 pub struct Decoding {
     /// The pieces, in the order of the transducer.
     pub pieces: Vec<Piece>,
-    /// What decoding gives.
+    /// The result of decoding.
     pub result: Decoded,
-    /// How values become texts. `None` if that takes too large a table.
+    /// The automaton that turns values into texts. `None` if that takes too large a table.
     pub encoder: Option<Encoder>,
 }
 
@@ -219,7 +220,7 @@ fn refuse_two_readings(
     }
 }
 
-/// Returns what decoding gives.
+/// Returns the result of decoding.
 fn result(
     rule: &NamedRule,
     encoding: Encoding,

@@ -1,4 +1,4 @@
-//! Makes the [`Encoder`] of a rule with pieces: how values become texts of the rule.
+//! Makes the [`Encoder`] of a rule with pieces, which turns values into texts of the rule.
 //!
 //! Input: the pieces whose meanings are checked, in the order of the spec. They are marked in the
 //! texts of the rule, and each becomes a step of the encoder: a text with the part of the value that
@@ -20,7 +20,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The greatest number of ranges of bytes and of steps in an encoder.
 pub const MAX_SIZE: usize = 8192;
 
-/// How values become texts of a rule.
+/// The automaton that turns values into texts of a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Encoder {
     /// The states; the text begins in the first one.

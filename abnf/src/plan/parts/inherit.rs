@@ -13,9 +13,9 @@ use crate::plan::context::Context;
 use crate::plan::exports::named::NamedRule;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// For each rule of a part, if the automaton of the outer rule has located all parts of this rule:
-/// for each of them, the index of the outer rule's part that has the texts of each of its rules.
-/// Empty for a part that is located through another one.
+/// For each rule of a part whose own parts the automaton of the outer rule has all located: for
+/// each of these inner parts, by its rules, the index of the outer rule's part that has the texts
+/// of that rule. Empty for a part that is located through another one.
 pub type Inherited = BTreeMap<RuleId, Vec<BTreeMap<RuleId, usize>>>;
 
 /// Returns, for each rule, the parts of its parts that its own automaton has located.

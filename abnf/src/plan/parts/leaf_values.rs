@@ -130,7 +130,7 @@ fn integer(
     let found = found.map_err(|witness| match witness {
         NoNumber::Other(text) => no_number(rule, ty.name(), &text),
         NoNumber::TooLarge(text) => {
-            let why = format!("the text {} matches, and its number does not fit", quoted(&text));
+            let why = format!("the text {} matches, but its number does not fit", quoted(&text));
             wrong(rule, ty.name(), &why)
                 .hint("bound the rule's repetitions, or choose a type that is large enough")
         }
@@ -195,7 +195,7 @@ fn refuse_accessor(
 }
 
 fn no_number(rule: &NamedRule, ty: &str, text: &[u8]) -> Diagnostic {
-    wrong(rule, ty, &format!("the text {} matches, and is no number", quoted(text)))
+    wrong(rule, ty, &format!("the text {} matches, but is not a number", quoted(text)))
 }
 
 fn wrong(rule: &NamedRule, ty: &str, why: &str) -> Diagnostic {

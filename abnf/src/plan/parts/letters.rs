@@ -1,15 +1,16 @@
 //! Chooses bytes of sets: letters as the grammar spells them.
 //!
-//! The automata contain no case, since `"T"` matches `t` as well, but the texts of the definitions
-//! do. Bytes that can be a literal of the grammar are spelled like the longest such literal, the
-//! first of several. Core rules come last, so that the `"A"` of `HEXDIG` does not replace an `"a"`.
-//! Otherwise a space is preferred, then digits, small letters, capitals and other printable bytes.
+//! Automata do not record the case of letters, since `"T"` matches `t` too, but definitions do.
+//! Bytes that can spell a literal of the grammar are spelled like the longest such literal, or the
+//! first of several equally long ones. Core rules come last, so that the `"A"` of `HEXDIG` does not
+//! replace an `"a"`. Otherwise a space is preferred, then digits, lower-case letters, capitals and
+//! other printable bytes.
 
 use crate::bytes::ByteSet;
 use crate::grammar::{Encoding, Expr, Resolved, RuleId, ValueSet};
 use std::collections::BTreeSet;
 
-/// How a grammar spells its literals.
+/// The spelling of a grammar's literals.
 pub(super) struct Spelling {
     /// The literals with letters, the longest first, then in the order of the definitions.
     literals: Vec<String>,

@@ -15,7 +15,7 @@ pub struct LocatedParts {
     /// The parts that are located by reading the text: those that may occur more than once, and
     /// groups of literals.
     pub repeated: Vec<(PartRequest, Transducer)>,
-    /// The parts without automaton.
+    /// The parts without an automaton.
     pub lacking: Vec<Lacking>,
     /// The rules of the definition whose texts are characters or white space, which are not parts.
     pub without_accessors: Vec<String>,

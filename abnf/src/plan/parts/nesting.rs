@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_beside_is_found() {
+    fn inner_rules_beside_the_outer_one_are_found() {
         let tail = "o = \"<\" i \">\"\ni = \"i\"\nx = \"x\" [ i ]\n";
         let check = |head: &str, expected| check(&format!("{head}{tail}"), "o", &["i"], expected);
         check("r = o\n", true);
@@ -169,7 +169,7 @@ mod tests {
         check("r = *2( o / x )\n", false);
         check("r = *1( o / x )\n", true);
         check("r = *2o\n", true);
-        // Neither has a text in which the other could stand.
+        // No text contains both.
         check("r = o 0i\n", true);
         check("r = o n / \"z\"\nn = i n\n", true);
         check("r = o s / \"z\"\ns = \"s\" s / x\n", false);

@@ -15,13 +15,13 @@ use crate::plan::parts::writers::Writer;
 use crate::plan::restrict::conditions::sentences;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What the texts of rules denote.
+/// The values of rules, with their decoders and writers.
 pub struct RuleValues {
     /// The value of each rule.
     pub values: Vec<Option<Value>>,
     /// The decoders of rules with pieces.
     pub decoders: BTreeMap<RuleId, Decoder>,
-    /// How the data of each rule becomes text.
+    /// The writers of the data of each rule.
     pub writers: Vec<Option<Writer>>,
 }
 

@@ -27,7 +27,7 @@ pub struct Input {
     pub encoding: Encoding,
     /// The feature of the crate that the module needs. `None` if it is always compiled.
     pub feature: Option<String>,
-    /// Which rules have values.
+    /// The rules that have values.
     pub values: Values,
     /// The rules to export, in order, and the unions among their parts.
     pub selection: Selection,
@@ -81,7 +81,7 @@ pub struct Selected {
     pub locate: Locate,
     /// The value that its texts denote. `None` if they are only text.
     pub value: Option<Value>,
-    /// How its data becomes text. `None` if it has no data, or too large a writer.
+    /// The writer of its data. `None` if it has no data, or too large a writer.
     pub writer: Option<Writer>,
     /// Its parts.
     pub view: View,

@@ -1,8 +1,8 @@
 //! Lets registers become the slots of a text without a copy, and orders assignments.
 //!
-//! A tagged automaton assigns each slot where a text ends. Nothing is copied if the slot is the
-//! register of the same number. So the automaton gets a slot for each register, and the rest of
-//! the work at the end of a text is an ordinary list of assignments.
+//! At the end of a text, a tagged automaton assigns each slot. No copy is needed if the slot is the
+//! register of the same number. The automaton therefore gets a slot for each register, and the
+//! remaining work at the end of a text is an ordinary list of assignments.
 
 use crate::automata::dense::Dense;
 use crate::automata::tagged::tdfa::{Register, Tdfa, Value};

@@ -1,12 +1,12 @@
-//! Makes the [`Writer`] of each rule with parts: how data becomes a text of the rule.
+//! Makes the [`Writer`] of each rule with parts, which turns data into a text of the rule.
 //!
 //! Input: the parts that have automata. Each is one symbol of a [`Skeleton`]; the fillers between
 //! them are spelled as the grammar spells its literals. `None` for rules without parts, for rules
-//! whose spec wants values on request only, and for those with more than [`MAX_EDGES`] edges or without
-//! a budget.
+//! for which the spec requests values alone, and for those that would have more than [`MAX_EDGES`]
+//! edges or exceed a budget.
 //!
-//! A part of the list of a spec can be inside another one. It is a symbol only where it is not,
-//! because the text of the outer part contains it.
+//! A part that the spec lists can be inside of another part. Only its occurrences outside of other
+//! parts are symbols, because the text of the outer part contains the inner ones.
 
 use super::letters::{Spelling, path};
 use super::located::LocatedParts;
@@ -29,7 +29,7 @@ use std::sync::Arc;
 /// The greatest number of edges of a writer.
 pub const MAX_EDGES: usize = 4096;
 
-/// How the data of a rule becomes text.
+/// The graph by which the data of a rule becomes text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Writer {
     /// The rules of the parts, by the numbers of the symbols.
@@ -38,7 +38,7 @@ pub struct Writer {
     pub inner: BTreeSet<RuleId>,
     /// The texts of the symbols that are literals.
     pub literals: BTreeMap<RuleId, Vec<u8>>,
-    /// The edges of each node; node 0 is the begin of the text.
+    /// The edges of each node; node 0 is the start of the text.
     pub nodes: Vec<Vec<Edge>>,
     /// Whether a text can differ outside of its parts in more than the case of letters.
     pub has_other_text: bool,
@@ -46,7 +46,7 @@ pub struct Writer {
     pub loses_text: bool,
 }
 
-/// What follows a part, or the begin of the text.
+/// A continuation after a part, or after the start of the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edge {
     /// The fillers, the preferred one first.

@@ -97,12 +97,12 @@ pub(super) fn too_large(
         .hint(Hint::RaiseLimit(limit))
 }
 
-/// The error for a range of a rule with a text that is no number.
+/// The error for a range of a rule with a text that is not a number.
 pub(super) fn no_number(export: &Export, restriction: &Restriction, text: &[u8]) -> Diagnostic {
-    let why = format!("the text {} matches, and is no number", quoted(text));
+    let why = format!("the text {} matches, but is not a number", quoted(text));
     error(export, Code::WrongRestriction, &why)
         .at_spec(restriction.span)
-        .hint("restrict a rule of digits alone, perhaps after a sign")
+        .hint("restrict a rule that consists of digits, with an optional sign")
 }
 
 /// The error for a restriction that no text of the rule meets, or no text that meets the earlier

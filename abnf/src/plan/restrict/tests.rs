@@ -248,7 +248,7 @@ fn findings_point_to_the_restriction() {
     finds(
         text,
         "[rules.word]\nrange = [1, 2]\n",
-        &["2:9: cannot restrict `word`: the text \"a\" matches, and is no number"],
+        &["2:9: cannot restrict `word`: the text \"a\" matches, but is not a number"],
     );
     finds(
         text,

@@ -1,6 +1,7 @@
 //! The tables of transducers.
 //!
-//! Like a locator, the table of a matcher whose edges also have the events that become certain.
+//! Like a locator, such a table is that of a matcher, with additional data at its edges: the events
+//! that become certain.
 
 use super::lists::Lists;
 use super::rows::{Rows, order, rows};
@@ -28,9 +29,9 @@ pub struct EventTable {
     pub ends: Vec<u16>,
 }
 
-/// An event: 0 for the begin of an occurrence, otherwise the number of its rule in the part plus
-/// one; and its age in bytes. A register plus [`REGISTER`] in place of either number means that
-/// the register gets the offset, or contains it. A thread is its number plus [`THREAD`].
+/// An event: 0 for the beginning of an occurrence, otherwise the number of its rule in the part
+/// plus one; and its age in bytes. A register plus [`REGISTER`] in place of either number means
+/// that the register gets the offset, or contains it. A thread is its number plus [`THREAD`].
 pub type NumberedEvent = (u16, u16);
 
 /// Makes the table of a transducer.

@@ -44,7 +44,7 @@ impl Reader {
             }
             (None, _) => {
                 if let Some(invalid) = invalid {
-                    self.report(&invalid.span(), "`invalid` is about text with `pieces`");
+                    self.report(&invalid.span(), "`invalid` applies only to text with `pieces`");
                 }
             }
         }
@@ -62,7 +62,7 @@ impl Reader {
             let (prefix, meaning) = self.case(key, item)?;
             if cases.iter().any(|case| case.0 == prefix) {
                 let prefix = quoted(prefix.as_bytes());
-                self.report(&item.span(), format!("two meanings are for texts after {prefix}"));
+                self.report(&item.span(), format!("two meanings apply to texts after {prefix}"));
                 self.hint("`after` is the text with which the texts of a meaning begin");
             }
             cases.push((prefix, meaning));

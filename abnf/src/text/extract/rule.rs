@@ -77,7 +77,7 @@ pub(super) fn body(document: &Document<'_>, at: usize) -> usize {
 
 /// Returns whether a rule seems to begin after a number in a line, as in an excerpt of a
 /// listing.
-pub(super) fn begins_behind_number(document: &Document<'_>, line: &Line) -> bool {
+pub(super) fn begins_after_number(document: &Document<'_>, line: &Line) -> bool {
     let content = &document.text[line.first..line.end];
     let Some((_, length)) = listing_number(content) else { return false };
     let pieces = document.pieces(line.first + length, line.end);
@@ -139,8 +139,8 @@ pub(super) fn extent(document: &Document<'_>, at: usize) -> Extent {
                 if begins(document, next) {
                     break;
                 }
-                if !state.goes_on(document, line, deeper, gap) {
-                    let doubtful = deeper && gap && state.goes_on(document, line, deeper, false);
+                if !state.continues(document, line, deeper, gap) {
+                    let doubtful = deeper && gap && state.continues(document, line, deeper, false);
                     let doubtful = doubtful && has_typical(document, &document.content(line));
                     return Extent { end, doubtful: doubtful.then_some(next) };
                 }
@@ -229,7 +229,7 @@ impl State {
         }
     }
 
-    fn goes_on(&self, document: &Document<'_>, line: &Line, deeper: bool, gap: bool) -> bool {
+    fn continues(&self, document: &Document<'_>, line: &Line, deeper: bool, gap: bool) -> bool {
         if self.after == After::OpenProse {
             return deeper && !gap;
         }

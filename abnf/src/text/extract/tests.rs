@@ -49,7 +49,7 @@ fn page_breaks_do_not_end_a_rule() {
 }
 
 #[test]
-fn a_name_may_stand_above_its_definition() {
+fn a_name_may_be_above_its_definition() {
     check("words\n\na ; b\n  ; c\n\n  =\n  d\nwords\n", "a ; b\n  ; c\n  =\n  d");
     check("Heading\n=======\na = b\n", "a = b");
 }

@@ -1,4 +1,4 @@
-//! Decoded text and the way back, by the run-time of generated code.
+//! Decodes and encodes text, by the run-time of generated code.
 
 use super::Plan;
 use abnfc::plan::model::{Decoded, Decoding, Encoder, EncoderStep, Value};
@@ -96,7 +96,7 @@ fn piece<'a>(meaning: &'a Meaning, map: &'a [(&'a str, &'a str)]) -> Piece<'a> {
                 NumberedUnit::Utf16 => Piece::Utf16(*drop, radix),
             }
         }
-        Meaning::ByPrefix(_) => unreachable!("the meanings of a list are no lists"),
+        Meaning::ByPrefix(_) => unreachable!("the meanings in a list are not lists"),
     }
 }
 

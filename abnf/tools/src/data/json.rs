@@ -15,7 +15,7 @@ use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// Why JSON is not the data of a rule.
+/// The reason why JSON is not the data of a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoData {
     /// The line of the value, from 1.
@@ -310,7 +310,7 @@ fn variant(plan: &Plan, union: usize, index: usize) -> String {
     }
 }
 
-/// Returns what the data of an alternative is; `None` for a literal.
+/// Returns the form of the data of an alternative; `None` for a literal.
 fn inner(plan: &Plan, union: usize, index: usize) -> Option<&Datum> {
     plan.module.records.choice(union)?.variants[index].as_ref()
 }

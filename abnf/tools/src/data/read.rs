@@ -1,4 +1,4 @@
-//! Text to data.
+//! The reader: text to data.
 
 use super::decoded::decode;
 use super::{Data, Plan};

@@ -122,7 +122,7 @@ fn nothing_is_injected() {
 
 /// With nothing between them, the words would be one.
 #[test]
-fn parts_are_kept_apart() {
+fn adjacent_parts_are_separated() {
     let plan = of("list = *( word *\" \" )\nword = 1*ALPHA\n");
     check(&plan, "list", "ab   c", r#"{"words":["ab","c"]}"#, "ab c");
     check(&plan, "list", "ab", r#"{"words":["ab"]}"#, "ab");
@@ -152,7 +152,7 @@ fn long_lists_take_few_steps() {
     assert_eq!(error(&plan, "s", &json("b")), format!("written: {written}"));
 }
 
-/// `HEXDIG` has capitals, which these literals have not.
+/// `HEXDIG` is written in upper case, unlike these literals.
 #[test]
 fn letters_are_not_those_of_core_rules() {
     let plan = of("r = [ \"a0=\" x ] \"f\" y \"E\" x\nx = 1*DIGIT\ny = 1*\"-\"\n");

@@ -1,4 +1,4 @@
-//! Data to text, by the search of generated code.
+//! The writer: data to text, by the search of generated code.
 
 use super::read::{number, read};
 use super::{Data, Plan, decoded};
@@ -67,7 +67,7 @@ struct Record<'a> {
 fn with_record<T>(plan: &Plan, rule: usize, data: &Data, then: impl FnOnce(&Record<'_>) -> T) -> T {
     let record = plan.module.records.record(rule).expect("it has a record");
     let writer = record.writer.as_ref().expect("it has a writer");
-    let Data::Record(data) = data else { panic!("{data:?} is no record") };
+    let Data::Record(data) = data else { panic!("{data:?} is not a record") };
     let known = record.fields.iter().zip(&writer.fields);
     let known = known.map(|(field, &WrittenField { kind, is_needed })| Field {
         name: &field.name,
@@ -132,7 +132,7 @@ impl compiler::Record for Record<'_> {
                     _ => compiler::literal(&choice.literals[*index], out),
                 }
             }
-            _ => panic!("{data:?} is no alternative"),
+            _ => panic!("{data:?} is not an alternative"),
         }
     }
 
@@ -174,6 +174,6 @@ fn piece(
         (Datum::Decoded { .. }, _, Data::Text(value)) => decoded::spell(plan, rule, value, out),
         (_, _, Data::Text(text)) if is_match(text) => compiler::literal(text, out),
         (_, _, Data::Text(_)) => Err(Fault::Here),
-        _ => panic!("{data:?} is no {datum:?}"),
+        _ => panic!("{data:?} does not have the form {datum:?}"),
     }
 }

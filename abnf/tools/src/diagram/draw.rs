@@ -62,7 +62,7 @@ pub(super) fn svg(track: &Track, label: &str, style: &str, width: i64, href: Hre
         diagram.add_css(style);
     }
     let mut text = String::new();
-    write!(text, "{diagram}").expect("a string takes all");
+    write!(text, "{diagram}").expect("writing to a string cannot fail");
     Drawn { svg: text.replace('\n', ""), width: geometry.width }
 }
 

@@ -224,7 +224,7 @@ impl Node for Plate {
         let mut text = String::new();
         let geometry = self.compute_geometry();
         self.render_with_geometry(&mut svg::Renderer::new(&mut text), x, y, h_dir, &geometry)
-            .expect("a string takes all");
+            .expect("writing to a string cannot fail");
         svg::Element::new("g").raw_text(&text)
     }
 

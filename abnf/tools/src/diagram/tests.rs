@@ -262,7 +262,7 @@ fn a_small_rule_drawn() {
 /// The line leads through the boxes of a separator from the right to the left, and through what
 /// separates its own loops from the left to the right.
 #[test]
-fn boxes_stand_in_the_order_in_which_the_line_meets_them() {
+fn boxes_are_in_the_order_of_the_line() {
     let places = |definition: &str, texts: &[&str]| -> Vec<i64> {
         let spec = Spec::default();
         let drawings = all(&grammar(&format!("a = {definition}\n"), &spec), &spec);
@@ -283,7 +283,7 @@ fn boxes_stand_in_the_order_in_which_the_line_meets_them() {
 }
 
 #[test]
-fn names_that_several_rules_share_are_told_apart() {
+fn rules_with_the_same_name_get_different_file_names() {
     let spec = Spec::default();
     let grammar = grammar("a = HEXDIG DIGIT\nDIGIT = \"1\"\n", &spec);
     let drawings = all(&grammar, &spec);

@@ -160,14 +160,14 @@ fn sequence(elements: impl Iterator<Item = Track>) -> Track {
             continue;
         };
         let before = done.iter().rev().zip(body.iter().rev()).take_while(|(a, b)| a == b).count();
-        let behind = rest.iter().zip(body).take_while(|(a, b)| a == b).count();
+        let after = rest.iter().zip(body).take_while(|(a, b)| a == b).count();
         let more = |count: u32| count.checked_add(1);
         let counts = match (more(min), max.map(more)) {
             (Some(min), None) => Some((min, None)),
             (Some(min), Some(Some(max))) => Some((min, Some(max))),
             _ => None,
         };
-        let Some((min, max)) = counts.filter(|_| 0 < before || 0 < behind) else {
+        let Some((min, max)) = counts.filter(|_| 0 < before || 0 < after) else {
             done.push(item);
             continue;
         };
@@ -176,8 +176,8 @@ fn sequence(elements: impl Iterator<Item = Track>) -> Track {
             let (separator, once) = body.split_at(body.len() - before);
             (once, separator)
         } else {
-            rest.drain(..behind);
-            body.split_at(behind)
+            rest.drain(..after);
+            body.split_at(after)
         };
         let [once, separator] = [once, separator].map(|it| only(it.to_vec(), Track::Sequence));
         done.push(some(once, separator, min, max));

@@ -44,7 +44,7 @@ const LONGEST_SAMPLE: usize = 120;
 
 const STYLE: &str = concat!(include_str!("page.css"), include_str!("diagram.css"));
 const SCRIPT: &str = include_str!("page.js");
-const STRING: &str = "a string takes all";
+const STRING: &str = "writing to a string cannot fail";
 
 /// The content of a page.
 #[derive(Clone, Debug, Default)]
@@ -101,8 +101,8 @@ pub fn page(
 
 const LEGEND: &str = "\
 <section class=\"legend\">\n<h2 id=\"_legend\">How to read the diagrams</h2>\n\
-<p>Follow the line from the left to the right. Every way spells a text of the rule. Where lines part, \
-either may be taken; a line back is taken as often as it says, or any number of times. Blue boxes are \
+<p>Follow the line from the left to the right. Every path spells a text of the rule. At a fork, \
+take any branch; take a line back as often as its label says, or any number of times. Blue boxes are \
 other rules and lead to them. Green boxes are text, with dots below where letters may be upper or lower \
 case. Yellow boxes are one character of several, or characters by their values. Boxes with a broken \
 edge are descriptions in words.</p>\n</section>\n";
@@ -189,8 +189,8 @@ fn by_rule<'a>(
         let span = item.primary.as_ref().map(|label| label.span);
         let span = span.filter(|span| span.file == FileId(0));
         let rule = span.and_then(|span| {
-            let behind = rules.partition_point(|rule| rule.span.start <= span.start);
-            let rule = rules.get(behind.checked_sub(1)?)?;
+            let count = rules.partition_point(|rule| rule.span.start <= span.start);
+            let rule = rules.get(count.checked_sub(1)?)?;
             names.get(&*rule.name.text.to_ascii_lowercase()).copied()
         });
         match rule {

@@ -44,7 +44,7 @@ pub fn fixes(document: &Document, found: &[Diagnostic], piece: Span) -> Vec<Fix>
             fixes.push(Fix { finding, title, edits, kind });
         };
         for hint in &item.hints {
-            if let Some((title, edits)) = mend(document, hint) {
+            if let Some((title, edits)) = repair(document, hint) {
                 add(title, edits, FixKind::Repair);
             }
         }
@@ -62,7 +62,7 @@ pub fn fixes(document: &Document, found: &[Diagnostic], piece: Span) -> Vec<Fix>
     fixes
 }
 
-fn mend(document: &Document, hint: &Hint) -> Option<(String, Vec<Edit>)> {
+fn repair(document: &Document, hint: &Hint) -> Option<(String, Vec<Edit>)> {
     match hint {
         Hint::Change { edits, .. } => {
             let is_here = |edit: &Edit| edit.span.file == FileId(0);

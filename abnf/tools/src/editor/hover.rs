@@ -27,7 +27,7 @@ pub fn hover(document: &Document, rule: RuleId, limits: &Limits) -> String {
         Origin::Core => lines.push("a core rule (RFC 5234, appendix B.1)".to_owned()),
     }
     match rule_facts(document.grammar(), rule, limits) {
-        Some(facts) => lines.extend(told(&facts)),
+        Some(facts) => lines.extend(fact_lines(&facts)),
         None if it.is_broken => lines.push("there is an error in the definition".to_owned()),
         None => (),
     }
@@ -70,7 +70,7 @@ fn states_in_words(states: usize) -> String {
 }
 
 /// Returns the facts as lines.
-fn told(facts: &Facts) -> Vec<String> {
+fn fact_lines(facts: &Facts) -> Vec<String> {
     let mut lines = vec![match facts.kind {
         Kind::Regular { states, texts } => {
             let texts = match texts {

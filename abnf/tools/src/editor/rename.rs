@@ -64,7 +64,7 @@ pub fn rename(
     }
     if !is_rulename(name) {
         return Err(format!(
-            "`{name}` is no rulename: a letter, and then letters, digits and hyphens"
+            "`{name}` is not a rulename: a letter, and then letters, digits and hyphens"
         ));
     }
     if options.limits.name_bytes < name.len() {
@@ -83,7 +83,7 @@ pub fn rename(
     if means_the_same(document, &after, rule) {
         Ok(edits)
     } else {
-        Err(format!("with the name `{name}` the grammar would mean something else"))
+        Err(format!("with the name `{name}`, the grammar would have another meaning"))
     }
 }
 

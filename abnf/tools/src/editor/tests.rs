@@ -61,7 +61,7 @@ fn names_mean_what_the_grammar_says() {
 }
 
 #[test]
-fn a_name_ends_behind_its_last_byte() {
+fn a_name_includes_the_offset_after_its_last_byte() {
     let (document, _) = marked("ab = cd ef^\n");
     let at = |offset| document.at(offset).map(|it| it.name.as_str());
     let found: Vec<_> = (0..11).map(at).collect();
@@ -70,7 +70,7 @@ fn a_name_ends_behind_its_last_byte() {
 }
 
 #[test]
-fn what_can_be_read_has_names_beside_errors() {
+fn rules_without_errors_have_names_beside_errors() {
     let document = with("a = ( b\nb = c \"x\nc = %x31 b\n", Vec::new());
     assert!(document.read.diagnostics.has_errors());
     let b = document.grammar().find("b").unwrap();
@@ -113,12 +113,12 @@ fn names_that_cannot_be_given_are_refused() {
         `DIGIT` is a core rule (RFC 5234, appendix B.1)
         `b` is not defined
         `DIGIT` extends a rule of another grammar
-        `` is no rulename: a letter, and then letters, digits and hyphens
-        `1` is no rulename: a letter, and then letters, digits and hyphens
-        `-a` is no rulename: a letter, and then letters, digits and hyphens
-        `a_b` is no rulename: a letter, and then letters, digits and hyphens
-        `é` is no rulename: a letter, and then letters, digits and hyphens
-        `a b` is no rulename: a letter, and then letters, digits and hyphens
+        `` is not a rulename: a letter, and then letters, digits and hyphens
+        `1` is not a rulename: a letter, and then letters, digits and hyphens
+        `-a` is not a rulename: a letter, and then letters, digits and hyphens
+        `a_b` is not a rulename: a letter, and then letters, digits and hyphens
+        `é` is not a rulename: a letter, and then letters, digits and hyphens
+        `a b` is not a rulename: a letter, and then letters, digits and hyphens
         a rulename has at most 1024 bytes
     "]]
     .assert_eq(&refused.collect::<String>());
@@ -133,7 +133,7 @@ fn a_rename_that_changes_the_meaning_is_refused() {
     let ows = document.at(17).unwrap();
     assert_eq!(ows.name, "OWS");
     let why = rename(&document, ows, "space", &options).unwrap_err();
-    expect!["with the name `space` the grammar would mean something else"].assert_eq(&why);
+    expect!["with the name `space`, the grammar would have another meaning"].assert_eq(&why);
     assert!(rename(&document, document.at(8).unwrap(), "c", &options).is_ok());
 }
 
@@ -169,9 +169,8 @@ fn shortest_texts_and_kinds() {
     assert_eq!(of("a = b\n"), None);
 }
 
-/// For a rule that exceeds the limits, there are no facts.
 #[test]
-fn what_takes_long_is_not_told() {
+fn rules_beyond_the_limits_have_no_facts() {
     assert_eq!(of("a = *(\"a\" / \"b\") \"a\" 18(\"a\" / \"b\")\n"), None);
     let rules: Vec<String> = (0..MAX_RULES).map(|i| format!("b{i} = \"x\"\n")).collect();
     assert_eq!(of(&format!("a = \"x\"\n{}", rules.concat())), None);
@@ -253,7 +252,7 @@ fn fixes_to(text: &str, title: &str, expected: &str) {
 }
 
 #[test]
-fn hints_mend_the_text() {
+fn hints_become_edits() {
     fixes_to("a = DIGITS DIGITS\n", "write `DIGIT` in 2 places", "a = DIGIT DIGIT\n");
     fixes_to("a = Abc\nabc = \"x\"\n", "write `abc`", "a = abc\nabc = \"x\"\n");
     fixes_to("a = 3*1DIGIT\n", "write `1*3`", "a = 1*3DIGIT\n");

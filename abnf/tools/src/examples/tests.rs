@@ -62,7 +62,7 @@ fn a_file_has_the_same_without_signs() {
 }
 
 #[test]
-fn lines_that_cannot_be_read_are_told() {
+fn lines_that_cannot_be_read_are_reported() {
     let text = "accept\nwhat a b\npart a b\naccept a \\q\naccept a b\nno-part x y\nno-part x\npart X z\n\
                 part y\nno-part y\nreject a b\npart a b\n; @accept a\n";
     let lines: Vec<usize> = examples(text, Container::File).1.iter().map(|bad| bad.line).collect();
@@ -107,7 +107,7 @@ fn what_no_example_reaches_is_listed() {
         format!("{}: {alternative}", it.rule)
     };
     let unreached: Vec<String> = found.unreached.iter().map(brief).collect();
-    // 23 is the second alternative; a character is no alternative.
+    // 23 is the second alternative; the characters of a set do not count as alternatives.
     assert_eq!(
         unreached,
         ["time: zone", "hour: ( \"0\" / \"1\" ) DIGIT", "zone: the rule", "sign: the rule"]

@@ -44,7 +44,7 @@ pub fn body(rule: &str, text: &[u8], explanation: &Explanation) -> String {
             if shown.len() < nodes.len() {
                 let left = nodes.len() - shown.len();
                 writeln!(body, "<p>{left} more rules, which are deeper or further on.</p>")
-                    .expect("a string takes all");
+                    .expect("writing to a string cannot fail");
             }
             body
         }
@@ -53,20 +53,20 @@ pub fn body(rule: &str, text: &[u8], explanation: &Explanation) -> String {
         }
         Explanation::TooComplex => format!("<p class=\"bad\">{message}</p>\n"),
         Explanation::Mismatch { at, nearest, .. } => {
-            let (before, behind) = text.split_at(at.offset);
-            let (wrong, behind) = behind.split_at(behind.len().min(1));
+            let (before, after) = text.split_at(at.offset);
+            let (wrong, after) = after.split_at(after.len().min(1));
             let wrong = if wrong.is_empty() { "&nbsp;".to_owned() } else { bytes(wrong) };
             let mut body = format!(
                 "<p class=\"bad\">{message}</p>\n<pre class=\"text\">{}<mark>{wrong}</mark>{}</pre>\n",
                 bytes(before),
-                bytes(behind)
+                bytes(after)
             );
             if let Some(nearest) = nearest {
                 writeln!(body, "<h2>The {}</h2>\n<ul>", nearest.headline())
-                    .expect("a string takes all");
+                    .expect("writing to a string cannot fail");
                 for text in &nearest.texts {
                     writeln!(body, "<li><code>{}</code></li>", bytes(text))
-                        .expect("a string takes all");
+                        .expect("writing to a string cannot fail");
                 }
                 body.push_str("</ul>\n");
             }
@@ -95,7 +95,7 @@ fn coloured(nodes: &[&Node], text: &[u8]) -> String {
             hue(node),
             html(&node.rule)
         )
-        .expect("a string takes all");
+        .expect("writing to a string cannot fail");
         open.push(node.end);
     }
     while let Some(end) = open.pop() {
@@ -125,7 +125,7 @@ fn list(nodes: &[&Node], text: &[u8]) -> String {
             html(&node.rule),
             html(&shortened(&text[node.begin..node.end])),
         )
-        .expect("a string takes all");
+        .expect("writing to a string cannot fail");
         depth = Some(node.depth);
     }
     out.push_str(&"</li></ul>\n".repeat(depth.map_or(0, |depth| depth + 1)));

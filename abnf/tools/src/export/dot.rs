@@ -14,7 +14,7 @@ pub fn dot(name: &str, dfa: &Dfa) -> String {
         Dfa::START.index()
     );
     let mut put = |words: std::fmt::Arguments<'_>| {
-        out.write_fmt(words).expect("a string takes all");
+        out.write_fmt(words).expect("writing to a string cannot fail");
     };
     for (state, edges) in dfa.edges() {
         if dfa.is_accepting(state) {

@@ -43,8 +43,8 @@ pub(super) fn eliminate(dfa: &Dfa) -> Option<Regex> {
         let around = edges.remove(&(state, state)).unwrap_or(Regex::Nothing);
         let around = repeat(0, None, around);
         for (from, before) in &into {
-            for (to, behind) in &out {
-                let through = concat([before.clone(), around.clone(), behind.clone()]);
+            for (to, after) in &out {
+                let through = concat([before.clone(), around.clone(), after.clone()]);
                 let (size, depth) = size_and_depth(&through);
                 nodes += size;
                 if MAX_NODES < nodes || MAX_DEPTH < depth {

@@ -26,7 +26,7 @@ pub(super) fn write(
 ) -> Result<String, &'static str> {
     let max = greatest(regex);
     let has_more_than_ascii = 0x7F < max;
-    let (before, behind) = match flavour {
+    let (before, after) = match flavour {
         Flavour::Rust if has_more_than_ascii && values == Encoding::Octets => ("(?-u)\\A", "\\z"),
         Flavour::Pcre if has_more_than_ascii && values == Encoding::Utf8 => ("(*UTF)\\A", "\\z"),
         Flavour::Rust | Flavour::Pcre => ("\\A", "\\z"),
@@ -37,7 +37,7 @@ pub(super) fn write(
         Regex::Alt(_) => group(regex, flavour, &mut out)?,
         _ => alternation(regex, flavour, &mut out)?,
     }
-    out.push_str(behind);
+    out.push_str(after);
     Ok(out)
 }
 
@@ -102,7 +102,7 @@ fn atom(regex: &Regex, flavour: Flavour, out: &mut String) -> Result<(), &'stati
     match regex {
         Regex::Set(set) => self::set(set, flavour, out),
         Regex::Nothing => match flavour {
-            Flavour::Posix => Err("no text, which expressions of POSIX do not say"),
+            Flavour::Posix => Err("the empty language, which POSIX expressions cannot express"),
             Flavour::Rust => {
                 out.push_str("[^\\s\\S]");
                 Ok(())
@@ -175,7 +175,7 @@ fn put_number(value: u32, flavour: Flavour, out: &mut String) {
 
 /// Writes a set for POSIX: nothing is escaped in brackets, but three characters have fixed positions.
 fn posix_set(ranges: &[(u32, u32)], out: &mut String) -> Result<(), &'static str> {
-    const LACKS: &str = "byte 00 or a value above 7F, which expressions of POSIX do not name";
+    const LACKS: &str = "byte 00 or a value above 7F, which POSIX expressions cannot express";
     let mut members: Vec<(char, char)> = Vec::new();
     for &(low, high) in ranges {
         let char = |value: u32| {
@@ -237,5 +237,5 @@ fn before(char: char) -> char {
 }
 
 fn put(out: &mut String, words: std::fmt::Arguments<'_>) {
-    out.write_fmt(words).expect("a string takes all");
+    out.write_fmt(words).expect("writing to a string cannot fail");
 }

@@ -52,7 +52,8 @@ pub fn pest(grammar: &Resolved) -> Pest {
     }
     let mut text = String::new();
     for (rule, expr) in written {
-        writeln!(text, "{} = @{{ {expr} }}", names[&rule]).expect("a string takes all");
+        writeln!(text, "{} = @{{ {expr} }}", names[&rule])
+            .expect("writing to a string cannot fail");
     }
     Pest { text, left_out: left_out.into_iter().collect() }
 }
@@ -201,7 +202,7 @@ fn element(
     match expr {
         Expr::Empty => out.push_str("\"\""),
         Expr::Rule(rule) => out.push_str(&names[rule]),
-        Expr::Prose(_) | Expr::Error => return Err("words define it"),
+        Expr::Prose(_) | Expr::Error => return Err("it is defined by prose"),
         Expr::Set(set) if pieces(grammar.encoding, set)?.len() == 1 => {
             out.push_str(&pieces(grammar.encoding, set)?[0]);
         }
@@ -237,7 +238,7 @@ fn element(
 /// Returns the alternatives whose union is a set.
 fn pieces(encoding: Encoding, set: &ValueSet) -> Result<Vec<String>, &'static str> {
     if encoding == Encoding::Octets && set.max().is_some_and(|max| 0x7F < max) {
-        return Err("bytes above 7F: texts of pest have characters");
+        return Err("it has bytes above 7F, but pest matches characters");
     }
     let [(upper, u), (lower, l)] = set.ranges() else {
         return Ok(set.ranges().iter().map(|&range| piece(range)).collect());

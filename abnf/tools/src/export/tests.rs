@@ -121,9 +121,9 @@ fn what_pest_refuses_is_left_out_with_what_uses_it() {
         [
             "a: it uses `b`, which is left out",
             "b: it uses `c`, which is left out",
-            "c: bytes above 7F: texts of pest have characters",
-            "d: words define it",
-            "e: it repeats what can be empty, which pest refuses",
+            "c: it has bytes above 7F, but pest matches characters",
+            "d: it is defined by prose",
+            "e: it repeats an element that can be empty, which pest refuses",
             "g: it can begin with itself, which pest refuses",
             "h: it can begin with itself, which pest refuses",
             "i: an alternative that can be empty is not the last one, which pest refuses",

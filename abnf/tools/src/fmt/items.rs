@@ -78,7 +78,7 @@ fn of_line<'a>(
     tokens.of(line).iter().enumerate().filter_map(move |(i, &token)| {
         let written = token.text(&source.text);
         let begin = column;
-        column = column_behind(column, written);
+        column = column_after(column, written);
         (token.kind != Kind::Space).then(|| Placed {
             kind: token.kind,
             text: token.in_abnf(&source.text),
@@ -92,7 +92,7 @@ fn of_line<'a>(
 }
 
 /// Returns the column after a text that begins in a column; tab stops are 8 columns apart.
-fn column_behind(column: usize, text: &str) -> usize {
+fn column_after(column: usize, text: &str) -> usize {
     text.chars().fold(column, |column, c| if c == '\t' { column / 8 * 8 + 8 } else { column + 1 })
 }
 

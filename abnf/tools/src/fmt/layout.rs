@@ -64,12 +64,12 @@ fn rule<'a>(sheet: &mut Sheet<'a>, rule: &Rule<'a>, head: Head) {
     comments(sheet, &rule.tail, frame.elements);
 }
 
-/// Writes a tree. `behind` is the width of the text that must follow the last element in its line.
+/// Writes a tree. `after` is the width of the text that must follow the last element in its line.
 fn alternation<'a>(
     sheet: &mut Sheet<'a>,
     alternation: &Alternation<'a>,
     frame: Frame,
-    behind: usize,
+    after: usize,
 ) {
     let all = &alternation.alternatives;
     let mut at = 0;
@@ -86,7 +86,7 @@ fn alternation<'a>(
         } else if has_comments {
             sheet.new_line(frame.elements);
         }
-        alternatives(sheet, run, frame, if is_last { behind } else { 0 });
+        alternatives(sheet, run, frame, if is_last { after } else { 0 });
         at += run.len();
     }
 }
@@ -98,15 +98,15 @@ fn next_alternative(sheet: &mut Sheet<'_>, frame: Frame) {
 }
 
 /// Writes alternatives between which the author does not break lines.
-fn alternatives<'a>(sheet: &mut Sheet<'a>, run: &[Alternative<'a>], frame: Frame, behind: usize) {
+fn alternatives<'a>(sheet: &mut Sheet<'a>, run: &[Alternative<'a>], frame: Frame, after: usize) {
     let widths: Option<Vec<usize>> = run.iter().map(|it| it.flat).collect();
     let width = widths.map(|all| all.iter().sum::<usize>() + " / ".len() * (all.len() - 1));
-    let fits = width.is_some_and(|width| sheet.column() + width + behind <= WIDTH);
+    let fits = width.is_some_and(|width| sheet.column() + width + after <= WIDTH);
     let fills = run.iter().all(is_plain);
     for (i, alternative) in run.iter().enumerate() {
-        let behind = if i + 1 == run.len() { behind } else { 0 };
+        let after = if i + 1 == run.len() { after } else { 0 };
         if 0 < i {
-            let width = alternative.flat.map(|width| " / ".len() + width + behind);
+            let width = alternative.flat.map(|width| " / ".len() + width + after);
             let has_room = width.is_some_and(|width| sheet.column() + width <= WIDTH);
             if fits || (fills && has_room) {
                 sheet.put(" / ");
@@ -114,7 +114,7 @@ fn alternatives<'a>(sheet: &mut Sheet<'a>, run: &[Alternative<'a>], frame: Frame
                 next_alternative(sheet, frame);
             }
         }
-        elements(sheet, alternative, frame, behind);
+        elements(sheet, alternative, frame, after);
     }
 }
 
@@ -123,26 +123,26 @@ fn is_plain(alternative: &Alternative<'_>) -> bool {
     matches!(&*alternative.elements, [Element { group: None, .. }])
 }
 
-fn elements<'a>(sheet: &mut Sheet<'a>, alternative: &Alternative<'a>, frame: Frame, behind: usize) {
+fn elements<'a>(sheet: &mut Sheet<'a>, alternative: &Alternative<'a>, frame: Frame, after: usize) {
     for (i, it) in alternative.elements.iter().enumerate() {
-        let behind = if i + 1 == alternative.elements.len() { behind } else { 0 };
+        let after = if i + 1 == alternative.elements.len() { after } else { 0 };
         if 0 < i {
             if comments(sheet, &it.before, frame.elements) {
                 sheet.new_line(frame.elements);
-            } else if shares_line(sheet.column() + 1, it, frame, behind) {
+            } else if shares_line(sheet.column() + 1, it, frame, after) {
                 sheet.put(" ");
             } else {
                 sheet.new_line(frame.elements);
             }
         }
-        element(sheet, it, behind);
+        element(sheet, it, after);
     }
 }
 
 /// Returns whether an element continues the line of the previous one, in this column. A choice of
 /// several lines does, unless it would begin far to the right or its first element does not fit.
-fn shares_line(column: usize, element: &Element<'_>, frame: Frame, behind: usize) -> bool {
-    let fits = |column: usize| element.flat.is_some_and(|width| column + width + behind <= WIDTH);
+fn shares_line(column: usize, element: &Element<'_>, frame: Frame, after: usize) -> bool {
+    let fits = |column: usize| element.flat.is_some_and(|width| column + width + after <= WIDTH);
     if fits(column) || fits(frame.elements) || frame.elements + MAX_BEFORE_CHOICE < column {
         return fits(column);
     }
@@ -157,7 +157,7 @@ fn shares_line(column: usize, element: &Element<'_>, frame: Frame, behind: usize
     }
 }
 
-fn element<'a>(sheet: &mut Sheet<'a>, element: &Element<'a>, behind: usize) {
+fn element<'a>(sheet: &mut Sheet<'a>, element: &Element<'a>, after: usize) {
     sheet.put(&element.repeat);
     let bracket = sheet.column();
     sheet.put(&element.text);
@@ -165,13 +165,13 @@ fn element<'a>(sheet: &mut Sheet<'a>, element: &Element<'a>, behind: usize) {
     let slash = bracket.min(MAX_BRACKET);
     let inside = Frame { slash, elements: slash + 2 };
     let fits =
-        element.flat.is_some_and(|width| bracket - element.repeat.len() + width + behind <= WIDTH);
+        element.flat.is_some_and(|width| bracket - element.repeat.len() + width + after <= WIDTH);
     if slash < bracket && !fits {
         sheet.new_line(inside.elements);
     } else {
         sheet.put(" ");
     }
-    alternation(sheet, body, inside, behind + 1 + closing.len());
+    alternation(sheet, body, inside, after + 1 + closing.len());
     if comments(sheet, end, inside.elements) || WIDTH < sheet.column() + 1 + closing.len() {
         sheet.new_line(slash);
     } else {

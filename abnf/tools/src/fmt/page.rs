@@ -3,14 +3,14 @@
 //! Comments of adjacent lines have one column, two spaces after the longest line, or one space if there
 //! is no room for two. If the longest lines leave no room, their comments have columns of their own.
 
-use super::sheet::{Behind, Line, WIDTH};
+use super::sheet::{After, Line, WIDTH};
 
 /// Returns the text, with a line end after each line.
 pub(super) fn text(lines: &[Line<'_>]) -> String {
     let mut text = String::new();
     let mut at = 0;
     while at < lines.len() {
-        let is_bare = |line: &Line<'_>| matches!(line.behind, Behind::Nothing);
+        let is_bare = |line: &Line<'_>| matches!(line.after, After::Nothing);
         let run = lines[at..].iter().take_while(|line| !is_bare(line)).count();
         if run == 0 {
             text.push_str(lines[at].text.trim_end());
@@ -28,7 +28,7 @@ pub(super) fn text(lines: &[Line<'_>]) -> String {
 }
 
 fn write(line: &Line<'_>, column: usize, text: &mut String) {
-    let (Behind::Comment { text: comment, .. } | Behind::Continued(comment)) = line.behind else {
+    let (After::Comment { text: comment, .. } | After::Continued(comment)) = line.after else {
         return;
     };
     text.push_str(&line.text);
@@ -42,9 +42,9 @@ fn columns(run: &[Line<'_>]) -> Vec<usize> {
     // The first possible column and the width of each comment.
     let comments: Vec<(usize, usize)> = run
         .iter()
-        .filter_map(|line| match line.behind {
-            Behind::Comment { width, .. } => Some((line.text.len(), width)),
-            Behind::Continued(_) | Behind::Nothing => None,
+        .filter_map(|line| match line.after {
+            After::Comment { width, .. } => Some((line.text.len(), width)),
+            After::Continued(_) | After::Nothing => None,
         })
         .collect();
     let limit = limit(&comments);
@@ -56,7 +56,7 @@ fn columns(run: &[Line<'_>]) -> Vec<usize> {
     let mut column = common;
     run.iter()
         .map(|line| {
-            if let Behind::Comment { width, .. } = line.behind {
+            if let After::Comment { width, .. } = line.after {
                 let end = line.text.len();
                 let own = if has_room((end, width), end + 2) { end + 2 } else { end + 1 };
                 column = if end <= limit { common } else { own };

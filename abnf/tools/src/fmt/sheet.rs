@@ -13,12 +13,12 @@ pub(super) const WIDTH: usize = 72;
 pub(super) struct Line<'a> {
     /// The line without its trailing comment.
     pub(super) text: String,
-    pub(super) behind: Behind<'a>,
+    pub(super) after: After<'a>,
 }
 
 /// The text after the tokens of a line.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) enum Behind<'a> {
+pub(super) enum After<'a> {
     #[default]
     Nothing,
     /// A comment; `width` is that of the longest line of the whole.
@@ -84,10 +84,10 @@ pub(super) fn comments<'a>(
         let must_stay = WIDTH - 2 < width(first) || is_directive(first);
         if has_room || must_stay {
             let width = longest(&comments[..=follows]);
-            sheet.line.behind = Behind::Comment { text: first.text, width };
+            sheet.line.after = After::Comment { text: first.text, width };
             for it in &rest[..follows] {
                 sheet.end_line();
-                sheet.line.behind = Behind::Continued(it.text);
+                sheet.line.after = After::Continued(it.text);
             }
             own_lines = &rest[follows..];
         }

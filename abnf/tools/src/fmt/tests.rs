@@ -96,7 +96,7 @@ fn comments_stay_where_they_were() {
 #[test]
 fn comments_of_neighbouring_lines_have_one_column() {
     check("a = b ; c\nd = e f ; g\n\nh = i ; j\n", "a = b    ; c\nd = e f  ; g\n\nh = i  ; j\n");
-    // One that leaves no room for the others stands apart.
+    // A comment that leaves no room for the others has a column of its own.
     let (name, comment) = ("n".repeat(50), "x".repeat(40));
     check(
         &format!("a = b ; {comment}\nc = {name} ; y\nd = e f ; z\n"),

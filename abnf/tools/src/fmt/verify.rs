@@ -55,8 +55,8 @@ fn comments(file: &File) -> Vec<&str> {
 /// Returns the directives, regardless of their positions.
 fn directives(file: &File) -> Vec<Directive> {
     let counts = |it: &Directive| {
-        let behind = file.tokens.lines.partition_point(|line| line.start <= it.span.start);
-        behind.checked_sub(1).is_some_and(|at| it.span.start < file.tokens.lines[at].end)
+        let count = file.tokens.lines.partition_point(|line| line.start <= it.span.start);
+        count.checked_sub(1).is_some_and(|at| it.span.start < file.tokens.lines[at].end)
     };
     let all = imports::directives(&file.source, &mut Vec::new()).into_iter().filter(counts);
     all.map(|it| Directive { span: Span::default(), ..it }).collect()

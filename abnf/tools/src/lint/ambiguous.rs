@@ -179,7 +179,8 @@ impl AmbiguousElement<'_> {
         }
         if !before.is_empty() || !after.is_empty() {
             let element = brief(subject, self.element);
-            note = note.remark(format!("of this, {element} reads {}", quoted(&self.text)));
+            note =
+                note.remark(format!("the part that {element} matches is {}", quoted(&self.text)));
         }
         if let Some([first, second]) = two {
             let words = |reading| shown(subject, self.element, reading, &self.text);
@@ -190,10 +191,10 @@ impl AmbiguousElement<'_> {
         note = match searched {
             Ok(Extent::All) => note,
             Ok(Extent::Depth(depth)) => note.remark(format!(
-                "no shorter text was looked for among those that are nested more than {depth} deep"
+                "texts nested more than {depth} deep were not searched for a shorter one"
             )),
             Err(Unknown) => {
-                note.remark("a search passed its bound, so that a shorter text is possible")
+                note.remark("a search exceeded its bound, so there may be a shorter text")
             }
         };
         note.witness(whole)

@@ -81,13 +81,13 @@ impl Lint {
         let mut text =
             format!("## {code}\n\n*{}*: {}.\n\n", code.severity().as_str(), code.summary());
         if example.is_empty() {
-            writeln!(text, "{explanation}").expect("a string takes all");
+            writeln!(text, "{explanation}").expect("writing to a string cannot fail");
             return text;
         }
         write!(text, "{explanation}\n\nReported{}:\n\n", with(", with "))
             .and_then(|()| write!(text, "```abnf\n{example}```\n\nNot reported:\n\n"))
             .and_then(|()| write!(text, "```abnf\n{counterexample}```\n"))
-            .expect("a string takes all");
+            .expect("writing to a string cannot fail");
         text
     }
 }
@@ -103,7 +103,7 @@ pub fn page() -> String {
             lint.code.severity().as_str(),
             lint.code.summary()
         )
-        .expect("a string takes all");
+        .expect("writing to a string cannot fail");
     }
     for lint in ALL {
         page.push('\n');

@@ -288,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn every_part_of_a_definition_has_its_place() {
+    fn every_part_of_a_definition_has_a_span() {
         let text = "a = ( b / \"xy\" ) *2( %x30-39 [ c ] ) <b> 0d\nb = \"b\"\nc = b\nd = b\n\
                     DIGIT =/ b / c\nb =/ ( c / ( \"e\" / d ) )\n";
         let (grammar, elements) = rule_of(text);
@@ -319,7 +319,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_told_apart_has_the_place_of_its_rule() {
+    fn elements_without_a_span_of_their_own_have_that_of_the_rule() {
         let text = "a = <any CHAR except \";\"> / b\nb = \"b\"\n";
         let (grammar, elements) = rule_of(text);
         assert_eq!(elements[0].expr(), grammar[RuleId::from_index(0)].expr);

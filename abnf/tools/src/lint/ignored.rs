@@ -1,4 +1,4 @@
-//! Comments that are nearly directives: tokens to findings.
+//! Comments that resemble directives: tokens to findings.
 //!
 //! A directive that is misspelt, or is in a place where no directive is read, is an ordinary comment. An
 //! example in it is silently never tested.
@@ -53,14 +53,14 @@ fn ignored(source: &Source, comment: Token, place: Position) -> Option<Diagnosti
         let right = format!("@{meant}");
         let hint = Hint::change(format!("did you mean `{right}`?"), &right, [span]);
         Some(
-            warning(format!("there is no directive `@{word}`, and so this is only a comment"))
+            warning(format!("there is no directive `@{word}`, so this is only a comment"))
                 .hint(hint),
         )
     } else if text[1..].trim_start().starts_with(';') {
-        let message = format!("`@{word}` is not read behind several `;`");
+        let message = format!("`@{word}` is not read after more than one `;`");
         Some(warning(message).hint("write one `;`"))
     } else if place == Position::AfterElements && word != "allow" {
-        let message = format!("`@{word}` is not read behind elements of a rule");
+        let message = format!("`@{word}` is not read after elements of a rule");
         Some(warning(message).hint("write it on a line of its own"))
     } else {
         None

@@ -126,7 +126,7 @@ fn are_covering(
 }
 
 fn overlap(subject: &Subject<'_>, items: &[Element], shared: &[Shared]) -> Option<Diagnostic> {
-    const MAX_TOLD: usize = 3;
+    const MAX_REMARKS: usize = 3;
     // The first one of the shortest texts.
     let first = shared.iter().min_by_key(|it| it.text.len())?;
     let words = |it: &Shared| {
@@ -141,11 +141,14 @@ fn overlap(subject: &Subject<'_>, items: &[Element], shared: &[Shared]) -> Optio
         note = note.also(span, "");
     }
     let others: Vec<&Shared> = shared.iter().filter(|it| !std::ptr::eq(*it, first)).collect();
-    for other in others.iter().take(MAX_TOLD) {
+    for other in others.iter().take(MAX_REMARKS) {
         note = note.remark(words(other));
     }
-    if MAX_TOLD < others.len() {
-        note = note.remark(format!("{} more pairs share texts", others.len() - MAX_TOLD));
+    if MAX_REMARKS < others.len() {
+        note = note.remark(format!(
+            "{} more pairs of alternatives share texts",
+            others.len() - MAX_REMARKS
+        ));
     }
     Some(note.witness(first.text.clone()))
 }

@@ -150,7 +150,7 @@ impl Difference {
                 format!("it takes this for {piece} at byte {begin}, and never tries the others")
             }
             Commitment::Repetition => {
-                format!("it takes this for {piece} at byte {begin}, though it has to stop before")
+                format!("it takes this for {piece} at byte {begin}, although it must stop earlier")
             }
         };
         let own = grammar[rule].span;
@@ -162,9 +162,11 @@ impl Difference {
             (None, None) => note.remark(label),
         };
         let hint = match taken {
-            Commitment::Alternative => "for such parsers, put what is longer or more special first",
+            Commitment::Alternative => {
+                "for such parsers, put longer or more specific alternatives first"
+            }
             Commitment::Repetition => {
-                "for such parsers, write what follows so that it does not begin with what is repeated"
+                "for such parsers, the text after the repetition must not begin like the repeated element"
             }
         };
         note.hint(hint).witness(self.text.clone())

@@ -27,9 +27,9 @@ pub(super) fn core_rules(
         let warning = known.iter().find(|it| it.own == own).map(|it| it.finding(grammar));
         match (difference(languages, own, core, pairs), warning) {
             (Difference::Nothing, _) => {
-                let message = format!("`{}` has the texts of the core rule", rule.name);
+                let message = format!("`{}` has the same texts as the core rule", rule.name);
                 let note = Diagnostic::note(Code::RepeatedCoreRule, message);
-                report(found, note.at(span, "").hint("delete it: core rules are always there"));
+                report(found, note.at(span, "").hint("delete it: core rules are always defined"));
             }
             (Difference::Text { which, text }, Some(warning)) => {
                 let remark = format!("only {which} has {}", super::shown(&text));

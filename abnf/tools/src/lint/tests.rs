@@ -1,4 +1,4 @@
-//! Where findings stand, what is left out, and that two ways to decide agree.
+//! The positions of findings, the cases without findings, and the agreement of two decision procedures.
 
 use super::*;
 use crate::testing::brief;
@@ -25,7 +25,7 @@ fn of(code: &str, text: &str) -> Vec<Diagnostic> {
 }
 
 #[test]
-fn a_repetition_of_nothing_is_told_where_it_stands() {
+fn a_repetition_of_nothing_is_reported_at_its_position() {
     assert_eq!(
         brief(&of("nullable-repetition", "a = \"x\" *( *\"y\" )\n")),
         ["nullable-repetition@8"]
@@ -45,18 +45,18 @@ fn a_repetition_of_nothing_is_told_where_it_stands() {
 }
 
 #[test]
-fn ambiguity_is_told_where_it_begins_with_its_readings() {
+fn ambiguity_is_reported_at_its_cause_with_two_readings() {
     let text = "a = \"<\" b \">\"\nb = 2c \"-\" ( c [ \"x\" ] / \"y\" )\nc = 1*\"x\"\n";
     let [note] = &of("ambiguous-rule", text)[..] else {
         panic!("{:?}", of("ambiguous-rule", text))
     };
-    // `2c` divides three letters in two ways, and `c [ \"x\" ]` only two, but behind more.
+    // `2c` divides three letters in two ways, and `c [ \"x\" ]` only two, but after more text.
     assert_eq!(note.witness.as_deref(), Some(&b"xxx-x"[..]));
     assert_eq!(note.primary.as_ref().unwrap().span.start, 18);
     assert_eq!(
         note.notes,
         [
-            "of this, `2c` reads \"xxx\"",
+            "the part that `2c` matches is \"xxx\"",
             "first reading: `c` = \"xx\", `c` = \"x\"",
             "second reading: `c` = \"x\", `c` = \"xx\""
         ]
@@ -81,8 +81,8 @@ fn local_answers_agree_with_those_of_whole_rules() {
         let spec = Spec { imports: bundled.imports(), ..Spec::default() };
         let options =
             Options { denied: BTreeSet::from(["ambiguous-rule".to_owned()]), ..Options::default() };
-        let told = lint(name, bundled.text.as_bytes(), &spec, &options).unwrap();
-        let told: BTreeSet<String> = told
+        let reported = lint(name, bundled.text.as_bytes(), &spec, &options).unwrap();
+        let reported: BTreeSet<String> = reported
             .items
             .iter()
             .filter(|item| item.code == Code::AmbiguousRule)
@@ -96,7 +96,7 @@ fn local_answers_agree_with_those_of_whole_rules() {
         let whole = ambiguous(&automata, &shapes, &rules, limits.ambiguity_steps);
         for (rule, it) in grammar.own_rules() {
             let Some(Some(is_ambiguous)) = whole.get(&rule) else { continue };
-            assert_eq!(told.contains(it.name.as_str()), *is_ambiguous, "{name} {}", it.name);
+            assert_eq!(reported.contains(it.name.as_str()), *is_ambiguous, "{name} {}", it.name);
             count[usize::from(*is_ambiguous)] += 1;
         }
     }
@@ -104,23 +104,23 @@ fn local_answers_agree_with_those_of_whole_rules() {
 }
 
 #[test]
-fn a_decision_is_told_that_cannot_be_taken_back() {
+fn a_wrong_decision_that_is_never_reversed_is_reported() {
     let text =
         "a = b \"c\"\nb = *\"x\" / \"y\"\nd = b \"x\"\ne = [ f ] \":\"\nf = \"1\" / \"12\"\n";
     let notes = of("first-match-differs", text);
-    let told: Vec<_> = notes.iter().map(|it| it.witness.clone().unwrap()).collect();
+    let reported: Vec<_> = notes.iter().map(|it| it.witness.clone().unwrap()).collect();
     // `b` never tries `y`; `d` needs an `x` that `b` has taken; `e` fails where `f` does.
-    assert_eq!(told, [&b"y"[..], b"x", b"12"].map(<[u8]>::to_vec));
+    assert_eq!(reported, [&b"y"[..], b"x", b"12"].map(<[u8]>::to_vec));
     let label = |at: usize| notes[at].primary.iter().chain(&notes[at].secondary).last().unwrap();
-    assert_eq!(label(1).text, "it takes this for \"x\" at byte 0, though it has to stop before");
+    assert_eq!(label(1).text, "it takes this for \"x\" at byte 0, although it must stop earlier");
     assert_eq!(label(1).span.start, 14);
     assert_eq!(label(2).text, "it takes this for \"1\" at byte 0, and never tries the others");
     // `h` goes wrong where `v` does, and in a choice of its own as well.
     let text = "h = \"[\" v \"]\" / i / r\nv = \"a\" / \"ab\"\ni = 2(\"0\" \".\") \"0\"\nr = *( ALPHA / DIGIT / \".\" )\n";
-    let told: Vec<_> =
+    let reported: Vec<_> =
         of("first-match-differs", text).iter().map(|it| it.witness.clone().unwrap()).collect();
-    assert_eq!(told, [&b"0.0.0a"[..], b"ab"].map(<[u8]>::to_vec));
-    // What a parser finds by looking at all that may follow.
+    assert_eq!(reported, [&b"0.0.0a"[..], b"ab"].map(<[u8]>::to_vec));
+    // A parser decides this by looking ahead.
     let fine = "a = b / c\nb = 1*\"x\" \"y\"\nc = *\"x\" \"z\"\n";
     assert_eq!(of("first-match-differs", fine), []);
 }
@@ -128,9 +128,10 @@ fn a_decision_is_told_that_cannot_be_taken_back() {
 #[test]
 fn alternatives_are_compared_as_languages() {
     let text = "a = b / \"xx\" / c\nb = 2\"x\" / \"z\"\nc = 1*ALPHA\n";
-    let told = |code| -> Vec<String> { of(code, text).into_iter().map(|it| it.message).collect() };
+    let reported =
+        |code| -> Vec<String> { of(code, text).into_iter().map(|it| it.message).collect() };
     assert_eq!(
-        told("covered-alternative"),
+        reported("covered-alternative"),
         [
             "`b` adds nothing to the other alternatives",
             "`\"xx\"` adds nothing to the alternatives before it"
@@ -159,8 +160,8 @@ fn elements_are_quoted_as_they_are_written() {
 }
 
 #[test]
-fn comments_that_are_nearly_directives_are_told() {
-    let told = |text: &str| -> Vec<String> {
+fn comments_that_resemble_directives_are_reported() {
+    let reported = |text: &str| -> Vec<String> {
         let found = of("ignored-directive", text).into_iter();
         found
             .map(|it| {
@@ -170,17 +171,17 @@ fn comments_that_are_nearly_directives_are_told() {
             .collect()
     };
     let mean = |word: &str| vec![format!("{word}: did you mean `@accept`?")];
-    assert_eq!(told("a = \"x\"\n; @accpt a x\n"), mean("@accpt"));
-    assert_eq!(told("a = \"x\"\n;@Accept a x\n"), mean("@Accept"));
-    assert_eq!(told("a = \"x\" ; @accept: a x\n"), mean("@accept:"));
+    assert_eq!(reported("a = \"x\"\n; @accpt a x\n"), mean("@accpt"));
+    assert_eq!(reported("a = \"x\"\n;@Accept a x\n"), mean("@Accept"));
+    assert_eq!(reported("a = \"x\" ; @accept: a x\n"), mean("@accept:"));
     let one = ["@accept: write one `;`"];
-    assert_eq!(told("a = \"x\"\n;; @accept a x\n"), one);
-    assert_eq!(told("a = \"x\"\n; ;@accept a x\n"), one);
+    assert_eq!(reported("a = \"x\"\n;; @accept a x\n"), one);
+    assert_eq!(reported("a = \"x\"\n; ;@accept a x\n"), one);
     let own = ["@reject: write it on a line of its own"];
-    assert_eq!(told("a = \"x\" ; @reject a y\n"), own);
+    assert_eq!(reported("a = \"x\" ; @reject a y\n"), own);
     let fine = "a = \"; @accpt\" ; @allow unused-rule\n  ; @accept a x\n  \"y\"\n;@no-part a\n\
                 ; @param a\n; we @acept it\n; @encoding octets\n; @\n; @ accept\n";
-    assert_eq!(told(fine), [""; 0]);
+    assert_eq!(reported(fine), [""; 0]);
 }
 
 #[test]

@@ -46,7 +46,7 @@ impl Undecided {
     pub(super) fn report(self, subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
         for (rule, open) in self.0 {
             let it = &subject.grammar[rule];
-            let message = format!("not everything is known of `{}`", it.name);
+            let message = format!("some questions about `{}` are undecided", it.name);
             let note = Diagnostic::note(Code::Undecided, message);
             let note = open
                 .into_iter()

@@ -12,15 +12,15 @@ use abnfc::grammar::syntax::Node;
 const DECIMAL: &[(&str, &str)] = &[
     ("48-57", "the digits are %x30-39"),
     ("49-57", "the digits from 1 on are %x31-39"),
-    ("65-90", "the capital letters are %x41-5A"),
-    ("97-122", "the small letters are %x61-7A"),
+    ("65-90", "the upper-case letters are %x41-5A"),
+    ("97-122", "the lower-case letters are %x61-7A"),
     ("65-70", "the letters from A to F are %x41-46"),
     ("97-102", "the letters from a to f are %x61-66"),
     ("32-126", "the printable characters are %x20-7E"),
     ("33-126", "the visible characters are %x21-7E"),
     ("128-255", "the octets beyond ASCII are %x80-FF"),
     ("0-127", "the characters of ASCII are %x00-7F"),
-    ("1-127", "the characters of ASCII but NUL are %x01-7F"),
+    ("1-127", "the characters of ASCII except NUL are %x01-7F"),
     ("0-255", "all octets are %x00-FF"),
     ("13.10", "a line end is %x0D.0A"),
 ];

@@ -37,11 +37,11 @@ fn table(dfa: &Dfa, steps: &[Vec<(u8, StateId)>], text: &[u8]) -> Vec<Vec<u32>> 
     let end = |state| if dfa.is_accepting(state) { 0 } else { u32::MAX };
     let mut rows = vec![with_added(dfa.states().map(end).collect(), &before)];
     for &byte in text.iter().rev() {
-        let behind = rows.last().expect("there is a row");
+        let shorter = rows.last().expect("there is a row");
         let edits = |state: StateId| {
-            let left_out = behind[state.index()] + 1;
-            let kept = dfa.next(state, byte).map(|to| behind[to.index()]);
-            let changed = steps[state.index()].iter().map(|(_, to)| behind[to.index()] + 1);
+            let left_out = shorter[state.index()] + 1;
+            let kept = dfa.next(state, byte).map(|to| shorter[to.index()]);
+            let changed = steps[state.index()].iter().map(|(_, to)| shorter[to.index()] + 1);
             changed.chain(kept).chain([left_out]).min().expect("a byte can be left out")
         };
         let row = dfa.states().map(edits).collect();

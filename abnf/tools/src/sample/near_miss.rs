@@ -73,13 +73,13 @@ fn of_dfa(dfa: &Dfa, count: usize, is_text: impl Fn(&[u8]) -> bool) -> Vec<Vec<u
     slips.sort_unstable();
     let mut seen = BTreeSet::new();
     let texts = slips.into_iter().map(|(_, state, _, slip)| {
-        let behind = paths.from(state).split_off(usize::from(!dfa.is_accepting(state)));
+        let after = paths.from(state).split_off(usize::from(!dfa.is_accepting(state)));
         let wrong = match slip {
             Slip::Missing => None,
             Slip::Byte(byte) => Some(byte),
         };
         let mut text = paths.to(state);
-        text.extend(wrong.into_iter().chain(behind));
+        text.extend(wrong.into_iter().chain(after));
         text
     });
     texts

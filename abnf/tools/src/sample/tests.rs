@@ -258,11 +258,11 @@ fn misses(text: &str, count: usize) -> Vec<Vec<u8>> {
 fn edits(text: &[u8]) -> Vec<Vec<u8>> {
     let mut edits = Vec::new();
     for at in 0..=text.len() {
-        let (before, behind) = text.split_at(at);
-        let rest = behind.get(1..).unwrap_or_default();
+        let (before, after) = text.split_at(at);
+        let rest = after.get(1..).unwrap_or_default();
         edits.push([before, rest].concat());
         for byte in 0..=255 {
-            edits.push([before, &[byte], behind].concat());
+            edits.push([before, &[byte], after].concat());
             edits.push([before, &[byte], rest].concat());
         }
     }
@@ -304,7 +304,7 @@ fn shortest_misses(text: &str, alphabet: &[u8], length: usize) {
 
 #[test]
 fn the_shortest_near_misses_of_nested_rules_come_first() {
-    // `a` stands for all other bytes.
+    // `a` represents all other bytes.
     shortest_misses("a = \"(\" *a \")\"\n", b"()a", 4);
     assert_eq!(misses("a = \"(\" *a \")\"\n", 2), [b"(", b")"]);
     // Of one length, those that read best.

@@ -41,7 +41,7 @@ impl Uniform {
                     sum
                 })
                 .collect();
-            // An empty number takes memory, too.
+            // Even an empty number takes memory.
             words += row.iter().map(|count| 4 + words_of(count)).sum::<usize>();
             if MAX_WORDS < words {
                 return Err(too_large(

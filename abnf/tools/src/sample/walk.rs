@@ -193,7 +193,7 @@ impl Walker {
                     (state, left) = (start, of_call);
                 }
                 State::End | State::Enter { .. } | State::Leave(_) => match stack.pop() {
-                    Some(behind) => (state, left) = behind,
+                    Some(after) => (state, left) = after,
                     None => return text,
                 },
             }
@@ -221,8 +221,8 @@ impl Walker {
             let ranks = self.known_ranks(left, known);
             let rank = |it: StateId| ranks[it.index()];
             let is_empty = self.lengths.has(start, 0);
-            let ends_behind = rank(next).is_some() && rank(next) < rank(state);
-            Some(if is_empty && ends_behind { 0 } else { left })
+            let ends_after = rank(next).is_some() && rank(next) < rank(state);
+            Some(if is_empty && ends_after { 0 } else { left })
         })
     }
 }

@@ -35,7 +35,7 @@ fn is_token(text: &str) -> bool {
     matches!(lexer.next(), Some(Ok(Token::UriReference))) && lexer.span().end == text.len()
 }
 
-/// All of them.
+/// All contestants of this module.
 pub(super) fn contestants() -> Vec<Contestant> {
     let contestant = |name, validate| Contestant {
         name,

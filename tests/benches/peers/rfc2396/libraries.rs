@@ -164,14 +164,14 @@ pub(crate) fn contestants() -> Vec<Contestant> {
         },
         Contestant {
             name: "url",
-            checks: Checks::Less("WHATWG: no relative reference, repairs almost all else"),
+            checks: Checks::Less("WHATWG: no relative references, repairs almost everything else"),
             validate: Some(|_, text| usize::from(url::Url::parse(text).is_ok())),
             parse: Some(|_, text| usize::from(black_box(url::Url::parse(text)).is_ok())),
             parts: Some(Parts::of::<Url>()),
         },
         Contestant {
             name: "http::Uri",
-            checks: Checks::Less("neither escapes nor most characters; no fragment"),
+            checks: Checks::Less("neither escapes nor most characters; no fragments"),
             validate: Some(|_, text| usize::from(text.parse::<http::Uri>().is_ok())),
             parse: Some(|_, text| usize::from(black_box(text.parse::<http::Uri>()).is_ok())),
             parts: Some(Parts::of::<Http>()),

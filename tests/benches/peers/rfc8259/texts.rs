@@ -4,7 +4,7 @@ use crate::generate::word;
 use conformance::strings::Random;
 use std::fmt::Write as _;
 
-/// An object such as a database or a web service gives, some levels deep.
+/// An object as a database or a web service returns it, some levels deep.
 pub(super) fn record(random: &mut Random) -> String {
     let mut text = String::from("{");
     let _ = write!(text, "\"id\":{},", random.below(1_000_000));

@@ -142,7 +142,7 @@ fn middle_recursion() {
     );
 }
 
-/// `a = "x" a "x" / "x"`: the odd runs; no automaton knows the middle.
+/// `a = "x" a "x" / "x"`: the runs of odd length; no automaton can recognise the middle.
 #[test]
 fn palindrome_without_a_mark() {
     let mut a = octets([alt([seq([text("x"), rule(0), text("x")]), text("x")])]);
@@ -183,7 +183,7 @@ fn counted_repetition_of_a_counted_repetition() {
     }
 }
 
-/// A count that is too large to unroll, and one that a nullable body fulfils at once.
+/// A count that is too large to unroll, and one that a nullable body satisfies at once.
 #[test]
 fn huge_counts() {
     check(

@@ -111,7 +111,7 @@ impl<S: Syntax> OfAuthority<S> {
             let name = names[slot].as_bytes();
             held[slot] = match name {
                 b"server begin" => marks::SERVER,
-                // A server is no registry name.
+                // A server is not a registry name.
                 b"reg_name begin" => 0,
                 b"userinfo end" => marks::USERINFO_END,
                 // No host of RFC 2396 is empty.
@@ -165,7 +165,7 @@ const fn inner_mark(name: &[u8], inner: &[&str]) -> usize {
         }
         slot += 1;
     }
-    panic!("a slot holds what is no mark")
+    panic!("the offset in a slot is not a mark")
 }
 
 /// Returns whether the first `length` bytes of two names are equal.
@@ -193,6 +193,6 @@ pub(super) const fn slot_of(held: &[usize], mark: usize) -> Option<usize> {
 }
 
 const fn needed(slot: Option<usize>, is_needed: bool) -> Option<usize> {
-    assert!(slot.is_some() || !is_needed, "no slot says where a part lies");
+    assert!(slot.is_some() || !is_needed, "no slot holds the offset of a part");
     slot
 }

@@ -25,7 +25,7 @@ fn made(text: &str, part: &str) -> Transducer {
 }
 
 #[test]
-fn the_listing_shows_what_is_told_and_when() {
+fn the_listing_shows_each_event_and_its_offset() {
     let labels = made("r = *( p \".\" ) q [ \".\" ]\np = 1*%s\"a\"\nq = 1*%s\"a\"\n", "p/q");
     let expected = "\
 3 states, 3 byte classes, lookahead 2

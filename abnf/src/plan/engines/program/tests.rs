@@ -46,7 +46,7 @@ fn detours_that_are_taken() {
     let program = program(&plain(&dfa(both)), &[]).unwrap();
     let edges = &program.states[0].edges;
     let outgoing = edges.iter().fold(ByteSet::EMPTY, |all, edge| all.union(edge.bytes));
-    assert_eq!(outgoing, ByteSet::EMPTY, "the table sees how detours go wrong");
+    assert_eq!(outgoing, ByteSet::EMPTY, "the table handles incomplete detours");
 }
 
 #[test]
@@ -88,7 +88,7 @@ fn lists_are_for_the_table() {
     assert!(reads_most("r = 1*%x61-7A [ \":\" 1*%x30-39 ]\n"));
     // The state after a dot is also the one after the first byte: a cycle of code alone.
     assert!(reads_most("r = e *( \".\" e ) [ \"+\" *ALPHA ]\ne = 1*ALPHA / \"_\"\n"));
-    assert!(!reads_most("r = 1*%x61-7A *( \",\" 1*%x61-7A %x30-39 )\n"), "the run comes again");
+    assert!(!reads_most("r = 1*%x61-7A *( \",\" 1*%x61-7A %x30-39 )\n"), "the run recurs");
     // No run is inside of the list, and code is left in its first element.
     let element =
         "\"(\" %x30-39 \":\" %x61-66 \"-\" %x41-46 \".\" %x30-31 \";\" \"x\" [ \"yzwvu\" ] \")\"";
@@ -96,25 +96,25 @@ fn lists_are_for_the_table() {
 }
 
 #[test]
-fn sweeps_begin_where_the_rest_can_be_one_question() {
+fn sweeps_begin_where_one_test_covers_the_rest() {
     let grammar = "r = 1*%x61-7A \":\" *host [ \"/\" *path ] [ \"#\" *path ]\n\
                    host = %x30-7E\npath = %x30-7E / \"!\" / \"/\"\n";
     let tdfa = plain(&crate::testing::dfa(grammar, "r"));
     let program = program(&tdfa, &[]).unwrap();
     let next = |state, byte| tdfa.next(state, byte).unwrap().target;
-    let behind_colon = next(next(Tdfa::START, b'a'), b':');
+    let after_colon = next(next(Tdfa::START, b'a'), b':');
     let begins = program.states.iter().filter(|state| state.sweep.is_some());
     let [state] = begins.collect::<Vec<_>>()[..] else { panic!("one begins") };
     // No sweep begins in the name before the colon, in the path, which the sweep passes, or after
     // `#`, where there is only one state.
-    assert_eq!(state.id, behind_colon);
+    assert_eq!(state.id, after_colon);
     let sweep = state.sweep.as_ref().unwrap();
     let run = &program.runs[sweep.run];
     assert_eq!((program.sets[run.set].to_string().as_str(), run.length), ("[/-~]", Length::Rest));
     let [edge] = &sweep.edges[..] else { panic!("one byte does the same in all states") };
     assert_eq!(
         (edge.bytes, program.states[edge.target].id),
-        (ByteSet::range(b'#', b'#'), next(behind_colon, b'#'))
+        (ByteSet::range(b'#', b'#'), next(after_colon, b'#'))
     );
 }
 

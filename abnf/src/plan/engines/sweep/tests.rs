@@ -1,4 +1,4 @@
-//! Tests that sweeps are correct, with all short texts, and the bytes that they skip.
+//! Tests that sweeps are correct for all short texts, and which bytes they skip.
 
 use super::super::plain;
 use super::*;
@@ -37,7 +37,7 @@ fn skip(sweep: &Sweep, text: &[u8]) -> usize {
 fn check(tdfa: &Tdfa, from: StateId, sweep: &Sweep, text: &[u8]) {
     let next = |state, &byte: &u8| tdfa.next(state, byte).map(|edge| edge.target);
     let end = skip(sweep, text);
-    let state = text[..end].iter().try_fold(from, next).expect("no byte goes wrong");
+    let state = text[..end].iter().try_fold(from, next).expect("no byte is rejected");
     assert!(tdfa.ends(state).is_some(), "{text:?}");
     assert!(sweep.states.contains(&state), "{text:?}");
     let Some(&byte) = text.get(end) else { return };
@@ -69,7 +69,7 @@ proptest! {
 }
 
 /// The bytes of the sweep after a text, whether there are escapes, and the edges.
-fn sweep_behind(grammar: &str, before: &str) -> Option<(String, bool, Vec<String>)> {
+fn sweep_after(grammar: &str, before: &str) -> Option<(String, bool, Vec<String>)> {
     let tdfa = plain(&dfa(grammar, "r"));
     let next = |state, byte| tdfa.next(state, byte).map(|edge| edge.target);
     let from = before.bytes().try_fold(Tdfa::START, next).unwrap();
@@ -84,15 +84,12 @@ fn parts_that_follow_each_other_are_one_sweep() {
                    host = *( %x61-7A / %x30-39 / esc )\n\
                    esc = \"%\" %x30-31 %x30-31\n";
     let expected = ("[/-9a-z]".to_string(), true, vec!["[#]".to_string()]);
-    assert_eq!(sweep_behind(grammar, ""), Some(expected.clone()));
-    assert_eq!(sweep_behind(grammar, "a"), Some(expected));
+    assert_eq!(sweep_after(grammar, ""), Some(expected.clone()));
+    assert_eq!(sweep_after(grammar, "a"), Some(expected));
     // A port rejects letters, so the sweep in it skips none, even after the `/` that ends the port.
-    assert_eq!(
-        sweep_behind(grammar, "a:1"),
-        Some(("[/-9]".to_string(), false, vec!["[#]".into()]))
-    );
-    assert_eq!(sweep_behind(grammar, "a/"), None, "its run is all there is");
-    assert_eq!(sweep_behind(grammar, "%0"), None, "the text cannot end there");
+    assert_eq!(sweep_after(grammar, "a:1"), Some(("[/-9]".to_string(), false, vec!["[#]".into()])));
+    assert_eq!(sweep_after(grammar, "a/"), None, "its run is all there is");
+    assert_eq!(sweep_after(grammar, "%0"), None, "the text cannot end there");
 }
 
 #[test]

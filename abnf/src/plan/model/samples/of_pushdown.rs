@@ -6,7 +6,7 @@ use crate::automata::language::{Language, Walk};
 use crate::automata::nested::pushdown::{Move, Pushdown, StateId};
 use std::collections::{BTreeSet, VecDeque};
 
-/// The maximal number of pairs of a state and a stack that the search visits.
+/// The maximum number of pairs of a state and a stack that the search visits.
 const MAX_VISITED: usize = 20_000;
 
 /// Searches an automaton with a stack, from the state in which the texts begin.
@@ -33,7 +33,7 @@ pub(super) fn with_rejected(
     let short = std::iter::once(Vec::new()).chain(ascii(&bytes, unit).map(|byte| vec![byte]));
     let rejected = [
         short.into_iter().find(|text| language.check(text).is_err()),
-        example.as_ref().and_then(|text| spoilt(language, unit, &bytes, text)),
+        example.as_ref().and_then(|text| with_wrong_byte(language, unit, &bytes, text)),
     ];
     let rejected = rejected.into_iter().flatten().filter_map(|text| {
         let offset = language.check(&text).err()?.offset;
@@ -78,7 +78,7 @@ fn shortest(
 }
 
 /// Inserts a wrong byte into the text, as late as possible.
-fn spoilt(language: &Language, unit: Unit, bytes: &[u8], text: &[u8]) -> Option<Vec<u8>> {
+fn with_wrong_byte(language: &Language, unit: Unit, bytes: &[u8], text: &[u8]) -> Option<Vec<u8>> {
     let is_boundary = |at: usize| unit == Unit::Bytes || std::str::from_utf8(&text[..at]).is_ok();
     (0..=text.len()).rev().filter(|&at| is_boundary(at)).find_map(|at| {
         let mut walk: Walk<'_> = language.walk();

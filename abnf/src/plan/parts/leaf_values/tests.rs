@@ -139,15 +139,15 @@ fn a_text_shows_why_a_request_cannot_be_met() {
         requested("a = \"(\" [ a ] \")\"\n", integer(IntegerType::U8)),
     ];
     expect![[r#"
-        `a` cannot be `u16`: the text "99999" matches, and its number does not fit
+        `a` cannot be `u16`: the text "99999" matches, but its number does not fit
         bound the rule's repetitions, or choose a type that is large enough
-        `a` cannot be `u64`: the text "100000000000000000000" matches, and its number does not fit
+        `a` cannot be `u64`: the text "100000000000000000000" matches, but its number does not fit
         bound the rule's repetitions, or choose a type that is large enough
-        `a` cannot be `u8`: the text "" matches, and is no number
-        `a` cannot be `u8`: the text "aa" matches, and is no number
-        `a` cannot be `u8`: the text "-1" matches, and its number does not fit
+        `a` cannot be `u8`: the text "" matches, but is not a number
+        `a` cannot be `u8`: the text "aa" matches, but is not a number
+        `a` cannot be `u8`: the text "-1" matches, but its number does not fit
         bound the rule's repetitions, or choose a type that is large enough
-        `a` cannot be `i8`: the text "-129" matches, and its number does not fit
+        `a` cannot be `i8`: the text "-129" matches, but its number does not fit
         bound the rule's repetitions, or choose a type that is large enough
         `a` cannot be `u8`: it is nested"#]]
     .assert_eq(&errors.join("\n"));
@@ -162,7 +162,7 @@ fn fractions_and_other_types_can_be_requested() {
     let errors =
         [float("a = 1*DIGIT [ \"%\" ]\n"), float("a = \"(\" [ a ] \")\"\n"), foreign("a = %xFF\n")];
     expect![[r#"
-        `a` cannot be `f64`: the text "0%" matches, and is no number
+        `a` cannot be `f64`: the text "0%" matches, but is not a number
         `a` cannot be `f64`: it is nested
         values from %x80 to %xFF are read as octets, because no value is above %xFF
         state the encoding in `ReadOptions::encoding`, or in a line `; @encoding octets`, or `; @encoding utf8` if the values are characters

@@ -50,7 +50,7 @@ impl<'a> Exported<'a> {
         self.languages.get(&rule).is_some_and(Option::is_some)
     }
 
-    /// Returns whether the rule has a text of more than `length` bytes. Rules without automaton,
+    /// Returns whether the rule has a text of more than `length` bytes. Rules without an automaton,
     /// and groups in trees, have long texts.
     fn is_longer_than(&self, rule: RuleId, length: usize) -> bool {
         let Some(Some(dfa)) = self.languages.get(&rule) else { return true };

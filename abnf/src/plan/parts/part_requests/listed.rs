@@ -63,7 +63,7 @@ fn part(
     if !is_name {
         let message = format!("`{name}` cannot be the name of a part of `{owner}`");
         return Err(Diagnostic::error(Code::BadPartName, message)
-            .hint("a part name is made of letters, digits and hyphens, a letter first"));
+            .hint("a part name consists of letters, digits and hyphens and begins with a letter"));
     }
     if spec.rules.is_empty() {
         let message = format!("part `{name}` of `{owner}` has no rule");
@@ -73,8 +73,9 @@ fn part(
     if let Some(type_name) = spec.type_name.as_ref().filter(|name| !is_type_name(name)) {
         let message =
             format!("`{type_name}` cannot be the type name of part `{name}` of `{owner}`");
-        return Err(Diagnostic::error(Code::BadTypeName, message)
-            .hint("a type name is made of ASCII letters and digits, a capital first"));
+        return Err(Diagnostic::error(Code::BadTypeName, message).hint(
+            "a type name consists of ASCII letters and digits and begins with a capital letter",
+        ));
     }
     let mut rules: Vec<RuleId> = Vec::new();
     for (index, used) in spec.rules.iter().enumerate() {

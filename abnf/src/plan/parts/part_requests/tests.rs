@@ -20,7 +20,7 @@ fn selected(rule: &str, definition: &str, parts: Parts) -> Selected {
     rules.find(|it| it.name.as_str() == rule).expect("it is exported")
 }
 
-/// The accessors of `r`, and the rules without accessor.
+/// The accessors of `r`, and the rules without accessors.
 fn accessors(definition: &str, parts: Parts) -> String {
     accessors_of("r", definition, parts)
 }

@@ -50,7 +50,7 @@ fn grammar(random: &mut Rng) -> String {
     // Only `p` has parts.
     for (name, count) in [("p", DEFINITIONS.len()), ("q", 10), ("t", 10)] {
         let definition = DEFINITIONS[random.usize(0..count)];
-        writeln!(text, "{name} = {definition}").expect("strings take all");
+        writeln!(text, "{name} = {definition}").expect("writing to a string cannot fail");
     }
     text
 }

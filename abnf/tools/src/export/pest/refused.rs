@@ -16,7 +16,7 @@ pub(super) fn refused(grammar: &Resolved) -> BTreeMap<RuleId, &'static str> {
     for (rule, it) in grammar.rules() {
         it.expr.walk(&mut |expr| match expr {
             Expr::Repeat { max: None, body, .. } if nullable_expr(body, &nullable) => {
-                refused.insert(rule, "it repeats what can be empty, which pest refuses");
+                refused.insert(rule, "it repeats an element that can be empty, which pest refuses");
             }
             Expr::Alt(items) => {
                 let (_, before) = items.split_last().expect("there are alternatives");

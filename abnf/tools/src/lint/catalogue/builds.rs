@@ -22,7 +22,7 @@ pub(super) const ALL: [Lint; 29] = [
     ),
     Lint::without_examples(
         Code::BadModuleName,
-        "A module is called like a Rust module: lower-case letters, digits and `_`, no keyword, and no name that generated code uses itself.",
+        "The name of a module consists of lower-case letters, digits and `_`. It must not be a keyword of Rust or a name that generated code uses itself.",
     ),
     Lint::without_examples(
         Code::BadOption,
@@ -30,7 +30,7 @@ pub(super) const ALL: [Lint; 29] = [
     ),
     Lint::without_examples(
         Code::BadPartName,
-        "A part is named like a rule: letters, digits and hyphens, a letter first. Its accessor has the same name in snake case.",
+        "A part is named like a rule, by letters, digits and hyphens, and the name begins with a letter. Its accessor has the same name in snake case.",
     ),
     Lint::without_examples(
         Code::BadSpec,
@@ -38,7 +38,7 @@ pub(super) const ALL: [Lint; 29] = [
     ),
     Lint::without_examples(
         Code::BadTypeName,
-        "A type is named by ASCII letters and digits, a capital letter first. Only a part that consists of several rules has a type of its own.",
+        "The name of a type consists of ASCII letters and digits and begins with a capital letter. Only a part that consists of several rules has a type of its own.",
     ),
     Lint::without_examples(
         Code::BrokenRule,
@@ -118,6 +118,6 @@ pub(super) const ALL: [Lint; 29] = [
     ),
     Lint::without_examples(
         Code::WrongValue,
-        "A spec file requests a value, such as `value = \"u16\"`, that a text of the rule contradicts. The message shows the text: one that is no number, whose number does not fit, or that cannot be decoded.",
+        "A spec file requests a value, such as `value = \"u16\"`, that a text of the rule contradicts. The message shows the text: one that is not a number, whose number does not fit, or that cannot be decoded.",
     ),
 ];

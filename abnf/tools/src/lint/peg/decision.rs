@@ -160,7 +160,7 @@ fn wrong(
 ) -> Result<Decision, Stop> {
     let (rule, element) = program.place(choice).ok_or(Stop::Unknown)?;
     let (mut point, mut end) = (choice.yes, begin);
-    while point != choice.behind {
+    while point != choice.after {
         (point, end) = next(program, once, (point, end))?;
     }
     Ok(Decision { rule, span: element.span, taken: choice.taken, piece: (begin, end) })

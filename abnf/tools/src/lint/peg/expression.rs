@@ -87,7 +87,7 @@ pub(super) struct Choice {
     pub(super) yes: PointId,
     pub(super) no: PointId,
     /// The continuation after the first element of `yes`.
-    pub(super) behind: PointId,
+    pub(super) after: PointId,
     /// The decision for `yes`.
     pub(super) taken: Commitment,
     node: NodeId,
@@ -181,61 +181,61 @@ impl<'a> Program<'a> {
         let step = match self.points[at] {
             Point::End => Step::End,
             Point::Any => Step::Any,
-            Point::Then(task, behind) => self.first(task, behind)?,
+            Point::Then(task, after) => self.first(task, after)?,
         };
         self.steps[at] = Some(step);
         Ok(step)
     }
 
-    fn first(&mut self, task: Task, behind: PointId) -> Result<Step, Stop> {
+    fn first(&mut self, task: Task, after: PointId) -> Result<Step, Stop> {
         match task {
             Task::Do(node) => match self.nodes[node].clone() {
-                Node::Set(set) => Ok(Step::Read(set, behind)),
+                Node::Set(set) => Ok(Step::Read(set, after)),
                 Node::Sequence(items) => {
-                    let mut at = behind;
+                    let mut at = after;
                     for &item in items.iter().rev() {
                         at = self.point(Point::Then(Task::Do(item), at))?;
                     }
                     Ok(Step::Goto(at))
                 }
-                Node::Choice(_) => self.goto(Task::From(node, 0), behind),
-                Node::Repeat { .. } => self.goto(Task::More(node, 0), behind),
-                Node::Call(rule) => self.goto(Task::Do(self.roots[&rule]), behind),
+                Node::Choice(_) => self.goto(Task::From(node, 0), after),
+                Node::Repeat { .. } => self.goto(Task::More(node, 0), after),
+                Node::Call(rule) => self.goto(Task::Do(self.roots[&rule]), after),
             },
             Task::From(node, at) => {
                 let Node::Choice(items) = &self.nodes[node] else { unreachable!("it is a choice") };
                 let (item, is_last) = (items[at], at + 1 == items.len());
                 if is_last {
-                    return self.goto(Task::Do(item), behind);
+                    return self.goto(Task::Do(item), after);
                 }
-                let no = self.point(Point::Then(Task::From(node, at + 1), behind))?;
-                self.choose(Commitment::Alternative, (item, item), behind, no)
+                let no = self.point(Point::Then(Task::From(node, at + 1), after))?;
+                self.choose(Commitment::Alternative, (item, item), after, no)
             }
             Task::More(node, count) => {
                 let Node::Repeat { min, max, body } = self.nodes[node] else {
                     unreachable!("it is a repetition")
                 };
                 if max == Some(count) {
-                    return Ok(Step::Goto(behind));
+                    return Ok(Step::Goto(after));
                 }
                 let next = if max.is_none() { (count + 1).min(min) } else { count + 1 };
                 // No task follows the last repetition, so a rule that ends with a
                 // reference to itself has finitely many points.
                 let again = if max == Some(next) {
-                    behind
+                    after
                 } else {
-                    self.point(Point::Then(Task::More(node, next), behind))?
+                    self.point(Point::Then(Task::More(node, next), after))?
                 };
                 if count < min {
                     return self.goto(Task::Do(body), again);
                 }
-                self.choose(Commitment::Repetition, (body, node), again, behind)
+                self.choose(Commitment::Repetition, (body, node), again, after)
             }
         }
     }
 
-    fn goto(&mut self, task: Task, behind: PointId) -> Result<Step, Stop> {
-        Ok(Step::Goto(self.point(Point::Then(task, behind))?))
+    fn goto(&mut self, task: Task, after: PointId) -> Result<Step, Stop> {
+        Ok(Step::Goto(self.point(Point::Then(task, after))?))
     }
 
     /// Runs an item, which belongs to the element of `node`, and continues after it if it matches.
@@ -243,13 +243,13 @@ impl<'a> Program<'a> {
         &mut self,
         taken: Commitment,
         (item, node): (NodeId, NodeId),
-        behind: PointId,
+        after: PointId,
         no: PointId,
     ) -> Result<Step, Stop> {
         let any = self.point(Point::Any)?;
         let test = self.point(Point::Then(Task::Do(item), any))?;
-        let yes = self.point(Point::Then(Task::Do(item), behind))?;
-        Ok(Step::Choose(Choice { test, yes, no, behind, taken, node }))
+        let yes = self.point(Point::Then(Task::Do(item), after))?;
+        Ok(Step::Choose(Choice { test, yes, no, after, taken, node }))
     }
 
     fn point(&mut self, point: Point) -> Result<PointId, Stop> {

@@ -159,8 +159,8 @@ fn edits(text: &[u8], bytes: &[u8], length: usize) -> Vec<Vec<u8>> {
         if length < text.len() { vec![&[]] } else { bytes.chunks(1).collect() };
     let places = left_out..=text.len();
     let edits = places.flat_map(|end| {
-        let (before, behind) = (&text[..end - left_out], &text[end..]);
-        written.iter().map(move |byte| [before, byte, behind].concat())
+        let (before, after) = (&text[..end - left_out], &text[end..]);
+        written.iter().map(move |byte| [before, byte, after].concat())
     });
     edits.collect()
 }

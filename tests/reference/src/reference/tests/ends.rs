@@ -1,4 +1,4 @@
-//! A second recogniser, by another method, against which the chart is held.
+//! A second recogniser by another method, with which the chart is compared.
 //!
 //! For a fixed text it computes, as a least fixed point over all rules, where a
 //! derivation that begins at a place can end, and whether the rest of the text
@@ -58,7 +58,7 @@ fn productive(expr: &Expr<RuleId>, facts: &Facts) -> bool {
     }
 }
 
-/// Where a derivation can end that begins at one of `starts`.
+/// The offsets at which a derivation that begins at one of `starts` can end.
 fn ends(
     expr: &Expr<RuleId>,
     text: &[u8],
@@ -122,8 +122,8 @@ fn begins(expr: &Expr<RuleId>, text: &[u8], start: usize, facts: &Facts) -> bool
             }) || starts.contains(&text.len())
         }
         Expr::Repeat { min, max, body } => {
-            // With n copies of the body in a row for all n that matter: a text of
-            // length k is begun, if at all, within k + 1 of them or the lower bound.
+            // Tries n copies of the body for all n that matter: a text of length k is begun, if at
+            // all, within k + 1 copies or the lower bound.
             let bound = u32::try_from(text.len()).expect("short") + 1;
             (*min..=max.unwrap_or(u32::MAX).min(*min + bound)).any(|n| {
                 n == 0 && is_end

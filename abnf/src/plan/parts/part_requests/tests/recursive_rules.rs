@@ -96,7 +96,7 @@ fn groups_that_repeat_are_items_with_parts() {
 
 /// The items of a list are its own, although its rule occurs in another list too.
 #[test]
-fn lists_that_share_a_rule_are_told_apart() {
+fn lists_that_share_a_rule_have_items_of_their_own() {
     for (definition, expected) in [
         (
             "\"(\" *( \"nil\" / r ) \",\" *( \"all\" / r ) \")\"",
@@ -140,7 +140,7 @@ fn lists_that_share_a_rule_are_told_apart() {
 }
 
 #[test]
-fn characters_that_tell_something_are_parts() {
+fn significant_characters_are_parts() {
     for (definition, expected) in [
         ("r op num / num", "[r] [op] num"),
         ("r op num / num *( \";\" num )", "[r] [op] *nums"),
