@@ -106,7 +106,7 @@ runtime::text::text! {
 }
 runtime::decoding::decoded! {
     /// The decoded text: `escape` is the byte whose number, in radix 16, comes after
-    /// its first byte. `U+FFFD` takes the place of what is not text.
+    /// its first byte. `U+FFFD` replaces bytes and surrogates that are not text.
     value Segment, SegmentBuf, str, text, Replace, 0 super::repeated::SEGMENT___PIECES,
         [Byte (1, 16)]
 }
@@ -267,7 +267,7 @@ runtime::text::text! {
 }
 runtime::decoding::decoded! {
     /// The decoded text: `escape` is the byte whose number, in radix 16, comes after
-    /// its first byte. `U+FFFD` takes the place of what is not text.
+    /// its first byte. `U+FFFD` replaces bytes and surrogates that are not text.
     value Name, NameBuf, str, text, Replace, 0 super::repeated::SEGMENT___PIECES, [Byte (1, 16)]
 }
 #[cfg(feature = "alloc")]
@@ -427,7 +427,7 @@ runtime::text::text! {
 }
 runtime::decoding::decoded! {
     /// The decoded text: `escape` is the byte whose number, in radix 16, comes after
-    /// its first byte. `U+FFFD` takes the place of what is not text.
+    /// its first byte. `U+FFFD` replaces bytes and surrogates that are not text.
     value Version, VersionBuf, str, text, Replace, 0 super::repeated::SEGMENT___PIECES,
         [Byte (1, 16)]
 }
@@ -611,7 +611,7 @@ runtime::text::text! {
 }
 runtime::decoding::decoded! {
     /// The decoded text: `escape` is the byte whose number, in radix 16, comes after
-    /// its first byte. `U+FFFD` takes the place of what is not text.
+    /// its first byte. `U+FFFD` replaces bytes and surrogates that are not text.
     value Value, ValueBuf, str, text, Replace, 0 super::repeated::SEGMENT___PIECES, [Byte (1, 16)]
 }
 #[cfg(feature = "alloc")]

@@ -412,12 +412,12 @@ runtime::text::text! {
     ParameterValue, ParameterValueBuf, 0
 }
 runtime::decoding::decoded! {
-    /// The decoded text: `escape` is what comes after its first byte.
+    /// The decoded text: `escape` becomes its text after its first byte.
     value ParameterValue, ParameterValueBuf, str, text, Error, 0
         super::repeated::PARAM_VALUE___PIECES, [Rest (1)]
 }
 runtime::decoding::streamed! {
-    /// The decoded text: `escape` is what comes after its first byte.
+    /// The decoded text: `escape` becomes its text after its first byte.
     chars ParameterValue, 0 super::repeated::PARAM_VALUE___PIECES, [Rest (1)]
 }
 #[cfg(feature = "alloc")]

@@ -2,8 +2,8 @@
 
 //! The automata, one for each language.
 //!
-//! A table has a row for each state and in it the next state for each class of bytes. State
-//! 0 is dead: no continuation of the text matches.
+//! A table has a row for each state, which contains the next state for each class of bytes.
+//! State 0 is dead: no continuation of the text matches.
 
 use super::super::runtime;
 use super::classes;
@@ -130,7 +130,7 @@ runtime::tables::matchers! {
         12 181 14 14 173 181 2 7 12 0 13 13 181);
 }
 
-/// The automata whose step is a shift.
+/// The automata that make a step by a shift.
 pub(crate) mod shifts {
     use super::runtime::shift;
     pub(crate) static LINK_PARAM: shift::Shift = shift::Shift::of(

@@ -108,8 +108,9 @@ runtime::text::bytes! {
     ParameterValue, ParameterValueBuf, 0
 }
 runtime::decoding::decoded! {
-    /// The decoded text: `quoted-pair` that begins with `"\\"` is what comes after its
-    /// first byte; `DQUOTE` is left out. `U+FFFD` takes the place of what is not text.
+    /// The decoded text: `quoted-pair` that begins with `"\\"` becomes its text after
+    /// its first byte; `DQUOTE` is left out. `U+FFFD` replaces bytes and surrogates
+    /// that are not text.
     value ParameterValue, ParameterValueBuf, str, text, Replace, 0
         super::repeated::PARAM_VALUE___PIECES, [ByPrefix (&
         [("\\", runtime::chunks::Piece::Rest (1))]), Fixed ("")]
