@@ -46,8 +46,8 @@ runtime::values::record! {
     ['a] LanguageTag, LanguageTagBuf
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
-runtime::serde::record! {
-    ['a] LanguageTag: kind language extlang script region
+runtime::structured::record! {
+    ['a] LanguageTag: 0 kind 1 language 2 extlang 3 script 4 region
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -100,8 +100,8 @@ runtime::values::record! {
     ['a] Langtag, LangtagBuf
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
-runtime::serde::record! {
-    ['a] Langtag: language extlang script region privateuse variants extensions
+runtime::structured::record! {
+    ['a] Langtag: 0 language 1 extlang 2 script 3 region 4 privateuse 5 variants 6 extensions
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -137,8 +137,8 @@ runtime::values::record! {
     ['a] Language, LanguageBuf
 }
 #[cfg(feature = "serde")]
-runtime::serde::record! {
-    ['a] Language: extlang
+runtime::structured::record! {
+    ['a] Language: 0 extlang
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -166,8 +166,8 @@ runtime::values::record! {
     ['a] Extension, ExtensionBuf
 }
 #[cfg(feature = "serde")]
-runtime::serde::record! {
-    ['a] Extension: singleton
+runtime::structured::record! {
+    ['a] Extension: 0 singleton
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -195,8 +195,8 @@ runtime::values::record! {
     [] Grandfathered, GrandfatheredBuf
 }
 #[cfg(feature = "serde")]
-runtime::serde::record! {
-    [] Grandfathered: kind
+runtime::structured::record! {
+    [] Grandfathered: 0 kind
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -226,8 +226,8 @@ runtime::values::record! {
     [] Irregular, IrregularBuf
 }
 #[cfg(feature = "serde")]
-runtime::serde::record! {
-    [] Irregular: kind
+runtime::structured::record! {
+    [] Irregular: 0 kind
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -261,8 +261,8 @@ runtime::values::record! {
     [] Regular, RegularBuf
 }
 #[cfg(feature = "serde")]
-runtime::serde::record! {
-    [] Regular: kind
+runtime::structured::record! {
+    [] Regular: 0 kind
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -301,7 +301,7 @@ impl<'a> ::core::convert::From<super::LanguageTagKind<'a>> for LanguageTagKind<'
 }
 
 #[cfg(all(feature = "alloc", feature = "serde"))]
-runtime::serde::choice! {
+runtime::structured::choice! {
     ['a] LanguageTagKind: 0 Langtag (it);
     1 PrivateUse (it);
     2 Grandfathered (it);
@@ -336,7 +336,7 @@ impl ::core::convert::From<super::GrandfatheredKind<'_>> for GrandfatheredKind {
 }
 
 #[cfg(feature = "serde")]
-runtime::serde::choice! {
+runtime::structured::choice! {
     [] GrandfatheredKind: 0 Irregular (it);
     1 Regular (it);
 }
@@ -410,7 +410,7 @@ impl ::core::convert::From<super::IrregularKind> for IrregularKind {
 }
 
 #[cfg(feature = "serde")]
-runtime::serde::choice! {
+runtime::structured::choice! {
     [] IrregularKind: 0 EnGbOed ();
     1 IAmi ();
     2 IBnn ();
@@ -490,7 +490,7 @@ impl ::core::convert::From<super::RegularKind> for RegularKind {
 }
 
 #[cfg(feature = "serde")]
-runtime::serde::choice! {
+runtime::structured::choice! {
     [] RegularKind: 0 ArtLojban ();
     1 CelGaulish ();
     2 NoBok ();
