@@ -19,7 +19,7 @@ const LINTS: [&str; 5] = ["--lib", "--tests", "--", "-Dwarnings", "-Wclippy::ped
 /// Whatever a user may do with a crate works, and the facts hold. The crates are one
 /// workspace, so that cargo works on several at a time and builds what they share once.
 #[test]
-#[ignore = "builds fourteen crates in several ways, which takes minutes; part of CI"]
+#[ignore = "builds fifteen crates in several ways, which takes minutes; part of CI"]
 fn crates_work() {
     let room = Room::new(&packages());
     room.succeed(&["test", "--quiet", "--workspace"], "");
@@ -27,9 +27,11 @@ fn crates_work() {
     let with_simd = ["test", "--quiet", "--workspace", "--features", "simd,std"];
     // The examples in documentation are the same.
     room.succeed(&[&with_simd[..], &["--lib", "--tests"]].concat(), "");
-    for package in ["emitted-owned", "emitted-random"] {
+    for package in ["emitted-owned", "emitted-random", "emitted-structured"] {
         room.succeed(&["test", "--quiet", "--package", package, "--all-features"], "");
     }
+    let structured = ["test", "--quiet", "--package", "emitted-structured"];
+    room.succeed(&[&structured[..], &["--features", "serde"]].concat(), "");
     for features in [&[][..], &["--all-features"]] {
         let clippy = ["clippy", "--quiet", "--workspace"];
         room.succeed(&[&clippy[..], features, &LINTS].concat(), "");
@@ -42,8 +44,9 @@ fn crates_work() {
         room.succeed(&[&alone[..], &[feature, "--", "-Dwarnings"]].concat(), "");
     }
     let tree = ["tree", "--edges", "all", "--target", "all", "--prefix", "none", "--workspace"];
-    // Only that one has tests that need something.
-    let tree = room.succeed(&[&tree[..], &["--exclude", "emitted-owned"]].concat(), "");
+    // Only those have tests that need something.
+    let without = ["--exclude", "emitted-owned", "--exclude", "emitted-structured"];
+    let tree = room.succeed(&[&tree[..], &without].concat(), "");
     let others = tree.lines().filter(|line| !line.is_empty() && !line.starts_with("emitted-"));
     assert_eq!(others.count(), 0, "the crates depend on nothing: {tree}");
     match target_without_std() {
@@ -92,7 +95,7 @@ fn code_is_made_unless_the_spec_forbids_it() {
     }
 }
 
-fn packages() -> [Package; 14] {
+fn packages() -> [Package; 15] {
     let ascii = include_str!("emitted/ascii.abnf");
     let octets = include_str!("emitted/octets.abnf");
     let utf8 = include_str!("emitted/utf8.abnf");
@@ -124,6 +127,7 @@ fn packages() -> [Package; 14] {
         random(),
         values(),
         decoded(),
+        structured(),
         restricted(),
         modules(),
     ]
@@ -222,6 +226,25 @@ fn decoded() -> Package {
     let spec = Spec { features: [CargoFeature::Serde].into(), ..spec };
     let text = include_str!("emitted/decoded.abnf");
     Package::new("emitted-decoded", &[("", text)], &spec, include_str!("emitted/decoded.rs"))
+}
+
+/// Its facts need the feature `serde`.
+fn structured() -> Package {
+    let file = abnfc::spec_file::read("structured.toml", include_bytes!("emitted/structured.toml"));
+    let file = file.unwrap_or_else(|errors| panic!("{errors}"));
+    let spec = file.spec(&file.grammars[0], Vec::new(), "");
+    let spec = Spec { features: [CargoFeature::Serde].into(), ..spec };
+    let text = include_str!("emitted/structured.abnf");
+    let facts = include_str!("emitted/structured.rs");
+    let mut package = Package::new("emitted-structured", &[("", text)], &spec, facts);
+    package.files.get_mut("Cargo.toml").expect("a crate has a manifest").push_str(
+        "\n[dev-dependencies]\n\
+         postcard = { version = \"1\", default-features = false, features = [\"alloc\"] }\n\
+         serde = { version = \"1\", features = [\"derive\"] }\n\
+         serde_json = \"1\"\n\n\
+         [[test]]\nname = \"facts\"\nrequired-features = [\"serde\"]\n",
+    );
+    package
 }
 
 fn restricted() -> Package {
