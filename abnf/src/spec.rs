@@ -162,7 +162,7 @@ pub enum CargoFeature {
     Arbitrary,
     /// Random texts for property tests, by the crate `proptest`.
     Proptest,
-    /// Serialization as text, by the crate `serde_core`.
+    /// Serialization of texts and data, by the crate `serde_core`.
     Serde,
     /// Vectors of the processor, if a rule is matched as code.
     Simd,

@@ -19,7 +19,7 @@ const LINTS: [&str; 5] = ["--lib", "--tests", "--", "-Dwarnings", "-Wclippy::ped
 /// Users can test, lint and document the crates, and the facts hold. The crates are one workspace,
 /// so that cargo builds several at a time, and shared dependencies once.
 #[test]
-#[ignore = "builds fourteen crates in several ways, which takes minutes; part of CI"]
+#[ignore = "builds fifteen crates in several ways, which takes minutes; part of CI"]
 fn crates_work() {
     let room = Room::new(&packages());
     room.succeed(&["test", "--quiet", "--workspace"], "");
@@ -27,9 +27,11 @@ fn crates_work() {
     let with_simd = ["test", "--quiet", "--workspace", "--features", "simd,std"];
     // The examples in the documentation do not depend on these features.
     room.succeed(&[&with_simd[..], &["--lib", "--tests"]].concat(), "");
-    for package in ["emitted-owned", "emitted-random"] {
+    for package in ["emitted-owned", "emitted-random", "emitted-structured"] {
         room.succeed(&["test", "--quiet", "--package", package, "--all-features"], "");
     }
+    let structured = ["test", "--quiet", "--package", "emitted-structured"];
+    room.succeed(&[&structured[..], &["--features", "serde"]].concat(), "");
     for features in [&[][..], &["--all-features"]] {
         let clippy = ["clippy", "--quiet", "--workspace"];
         room.succeed(&[&clippy[..], features, &LINTS].concat(), "");
@@ -42,8 +44,9 @@ fn crates_work() {
         room.succeed(&[&alone[..], &[feature, "--", "-Dwarnings"]].concat(), "");
     }
     let tree = ["tree", "--edges", "all", "--target", "all", "--prefix", "none", "--workspace"];
-    // Only the tests of this package have dependencies.
-    let tree = room.succeed(&[&tree[..], &["--exclude", "emitted-owned"]].concat(), "");
+    // Only the tests of these packages have dependencies.
+    let without = ["--exclude", "emitted-owned", "--exclude", "emitted-structured"];
+    let tree = room.succeed(&[&tree[..], &without].concat(), "");
     let others = tree.lines().filter(|line| !line.is_empty() && !line.starts_with("emitted-"));
     assert_eq!(others.count(), 0, "the crates depend on nothing: {tree}");
     match target_without_std() {
@@ -94,7 +97,7 @@ fn code_is_made_unless_the_spec_forbids_it() {
     }
 }
 
-fn packages() -> [Package; 14] {
+fn packages() -> [Package; 15] {
     let ascii = include_str!("emitted/ascii.abnf");
     let octets = include_str!("emitted/octets.abnf");
     let utf8 = include_str!("emitted/utf8.abnf");
@@ -126,6 +129,7 @@ fn packages() -> [Package; 14] {
         random(),
         values(),
         decoded(),
+        structured(),
         restricted(),
         modules(),
     ]
@@ -224,6 +228,25 @@ fn decoded() -> Package {
     let spec = Spec { features: [CargoFeature::Serde].into(), ..spec };
     let text = include_str!("emitted/decoded.abnf");
     Package::new("emitted-decoded", &[("", text)], &spec, include_str!("emitted/decoded.rs"))
+}
+
+/// Its facts need the feature `serde`.
+fn structured() -> Package {
+    let file = abnfc::spec_file::read("structured.toml", include_bytes!("emitted/structured.toml"));
+    let file = file.unwrap_or_else(|errors| panic!("{errors}"));
+    let spec = file.spec(&file.grammars[0], Vec::new(), "");
+    let spec = Spec { features: [CargoFeature::Serde].into(), ..spec };
+    let text = include_str!("emitted/structured.abnf");
+    let facts = include_str!("emitted/structured.rs");
+    let mut package = Package::new("emitted-structured", &[("", text)], &spec, facts);
+    package.files.get_mut("Cargo.toml").expect("a crate has a manifest").push_str(
+        "\n[dev-dependencies]\n\
+         postcard = { version = \"1\", default-features = false, features = [\"alloc\"] }\n\
+         serde = { version = \"1\", features = [\"derive\"] }\n\
+         serde_json = \"1\"\n\n\
+         [[test]]\nname = \"facts\"\nrequired-features = [\"serde\"]\n",
+    );
+    package
 }
 
 fn restricted() -> Package {
@@ -356,7 +379,7 @@ impl Room {
 fn assert_no_std(path: &str, tokens: TokenStream) {
     let of_std = "arbitrary.rs mod.rs simd.rs";
     let may_std = of_std.split(' ').any(|file| path == format!("src/generated/runtime/{file}"));
-    let owned = "arbitrary.rs chart.rs collected.rs decoding.rs derivation.rs encoded.rs encoder.rs \
+    let owned = "arbitrary.rs chart.rs collected.rs datum.rs decoding.rs derivation.rs encoded.rs encoder.rs \
                  encoder_search.rs general.rs graph.rs item_set.rs lookahead.rs mod.rs numerals.rs \
                  owned.rs prediction.rs proptest.rs pruning.rs random.rs records.rs search.rs \
                  serde.rs tree.rs unit.rs write_error.rs writing.rs";

@@ -2,6 +2,7 @@
 //! bytes and longest prefix, on all short strings and on random ones. The grammars
 //! that were written for the gallery agree with their documents.
 
+mod data;
 mod grammars;
 mod matchers;
 mod trees;

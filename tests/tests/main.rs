@@ -3,6 +3,8 @@
 mod agreement;
 mod fuzz_seeds;
 mod gallery;
+#[cfg(feature = "bench")]
+mod libraries;
 mod lints;
 mod literals;
 mod minimise;

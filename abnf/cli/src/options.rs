@@ -137,7 +137,7 @@ pub(super) enum FeatureArg {
     Arbitrary,
     /// Random texts of each rule for property tests, by the crate `proptest`
     Proptest,
-    /// Serialization as text, by the crate `serde_core`
+    /// Serialization of texts and data, by the crate `serde_core`
     Serde,
 }
 

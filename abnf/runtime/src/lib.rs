@@ -41,6 +41,9 @@ pub(crate) mod collected;
 #[cfg(feature = "compiler")]
 #[doc(hidden)]
 pub mod compiler;
+#[cfg(feature = "records")]
+#[cfg(feature = "serde")]
+pub(crate) mod datum;
 #[cfg(feature = "decoded")]
 pub(crate) mod decoding;
 #[cfg(feature = "trees")]
@@ -79,6 +82,9 @@ pub(crate) mod lookahead;
 pub(crate) mod masks;
 #[cfg(feature = "push")]
 pub(crate) mod matcher;
+#[cfg(feature = "records")]
+#[cfg(feature = "serde")]
+pub(crate) mod names;
 #[cfg(feature = "code")]
 #[cfg(all(feature = "simd", target_arch = "aarch64"))]
 pub(crate) mod neon;
@@ -125,6 +131,9 @@ pub(crate) mod shift;
 #[cfg(feature = "code")]
 #[cfg(feature = "simd")]
 pub(crate) mod simd;
+#[cfg(feature = "records")]
+#[cfg(feature = "serde")]
+pub(crate) mod structured;
 pub(crate) mod table;
 pub(crate) mod tables;
 #[cfg(feature = "parts")]

@@ -1,8 +1,8 @@
 //! Text of a rule in the data model of serde, with feature `serde`.
 //!
-//! A value is serialized as its text or bytes, and checked when it is deserialized; data becomes
-//! structs and enums. The error of a failed check is reduced to its message, and a format may not
-//! report its position: the message contains the text near the error, and omits long lists.
+//! A value is serialized as its text or bytes, and checked when it is deserialized. The error of a
+//! failed check is reduced to its message, and a format may not report its position: the message
+//! contains the text near the error, and omits long lists.
 
 use super::error::ParseError;
 use super::expected::{Expected, Found};
@@ -60,64 +60,6 @@ macro_rules! view {
     };
 }
 pub(crate) use view;
-
-/// Serializes data as a struct: its lifetime if it borrows, its type, and its fields.
-#[cfg(feature = "records")]
-macro_rules! record {
-    ([$($a:lifetime)?] $data:ident: $($field:ident)+) => {
-        /// With feature `serde`.
-        impl $(<$a>)? ::serde_core::Serialize for $data $(<$a>)? {
-            fn serialize<S: ::serde_core::Serializer>(
-                &self,
-                serializer: S,
-            ) -> ::core::result::Result<S::Ok, S::Error> {
-                use ::serde_core::ser::SerializeStruct as _;
-                let count = [$(stringify!($field)),+].len();
-                let mut fields = serializer.serialize_struct(stringify!($data), count)?;
-                $(fields.serialize_field(stringify!($field), &self.$field)?;)+
-                fields.end()
-            }
-        }
-    };
-}
-#[cfg(feature = "records")]
-pub(crate) use record;
-
-/// Serializes data as a variant of an enum: its lifetime if it borrows, its type, and for each
-/// variant its index, its name, and a name for its contents, unless it is a literal.
-#[cfg(feature = "records")]
-macro_rules! choice {
-    ([$($a:lifetime)?] $data:ident: $($index:literal $variant:ident($($value:ident)?);)+) => {
-        /// With feature `serde`.
-        impl $(<$a>)? ::serde_core::Serialize for $data $(<$a>)? {
-            fn serialize<S: ::serde_core::Serializer>(
-                &self,
-                serializer: S,
-            ) -> ::core::result::Result<S::Ok, S::Error> {
-                match self {
-                    $(Self::$variant $(($value))? => runtime::serde::variant!(
-                        serializer, stringify!($data), $index, stringify!($variant) $(, $value)?
-                    ),)+
-                }
-            }
-        }
-    };
-}
-#[cfg(feature = "records")]
-pub(crate) use choice;
-
-/// Serializes a variant of a choice.
-#[cfg(feature = "records")]
-macro_rules! variant {
-    ($serializer:ident, $data:expr, $index:literal, $variant:expr) => {
-        $serializer.serialize_unit_variant($data, $index, $variant)
-    };
-    ($serializer:ident, $data:expr, $index:literal, $variant:expr, $value:ident) => {
-        $serializer.serialize_newtype_variant($data, $index, $variant, $value)
-    };
-}
-#[cfg(feature = "records")]
-pub(crate) use variant;
 
 /// Deserializes and checks text that a format borrows from its input.
 pub(crate) fn borrowed<'de: 'a, 'a, V, D>(deserializer: D) -> Result<V, D::Error>

@@ -127,6 +127,7 @@ codes! {
     ShadowedCoreRule: "shadowed-core-rule", Warning, "a name denotes the rule of an import, which differs from the core rule";
     ShadowedImport: "shadowed-import", Warning, "a rule is defined in the grammar and, differently, in an import";
     SkippedLine: "skipped-line", Warning, "a line of a document looks like grammar but was not extracted";
+    RestrictionInComment: "restriction-in-comment", Note, "a comment excludes texts that its rule has";
     StateLimit: "state-limit", Warning, "the automaton of a rule has more states than the limit";
     StrayCharacter: "stray-character", Error, "a character has no meaning in its place";
     Surrogate: "surrogate", Error, "a value is a surrogate, not a character";

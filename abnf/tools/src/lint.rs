@@ -12,6 +12,7 @@
 
 mod ambiguous;
 pub mod catalogue;
+mod comments;
 mod element;
 mod ignored;
 mod languages;
@@ -37,6 +38,8 @@ use abnfc::grammar::{Resolved, RuleId, facts};
 use abnfc::limits::Limits;
 use abnfc::spec::Spec;
 use abnfc::text::directives::{Allowed, allowed};
+use abnfc::text::source::Source;
+use abnfc::text::tokens::Tokens;
 use element::{Element, elements};
 use languages::Languages;
 use std::cell::OnceCell;
@@ -125,7 +128,7 @@ pub fn lint(
             elements: &elements,
             nullable: facts::nullable(&grammar),
         };
-        search(&subject, &spec.read.limits, options, &roots, &mut items);
+        search(&subject, (&source, &tokens), spec, options, &roots, &mut items);
     }
     let items = shown::levels(&source.text, &rules, &allowed, options, items);
     Ok(Diagnostics { files, items: abnfc::read::sorted(items) })
@@ -166,11 +169,13 @@ fn roots(grammar: &Resolved, options: &Options) -> Result<Vec<RuleId>, Diagnosti
 /// Appends the findings about the rules. Findings that the options leave out are not searched for.
 fn search(
     subject: &Subject<'_>,
-    limits: &Limits,
+    written: (&Source, &Tokens),
+    spec: &Spec,
     options: &Options,
     roots: &[RuleId],
     found: &mut Vec<Diagnostic>,
 ) {
+    let limits = &spec.read.limits;
     let is_reported = |code| options.reports_notes(code);
     rule_names::unused(subject, roots, found);
     rule_names::case_drift(subject, found);
@@ -194,6 +199,9 @@ fn search(
     let Subject { grammar, core_rules, .. } = subject;
     redefined::core_rules(&languages, grammar, core_rules, limits.compared_pairs, found);
 
+    if is_reported(Code::RestrictionInComment) {
+        comments::restrictions(subject, written, &languages, (spec, limits), found);
+    }
     let mut undecided = Undecided::default();
     if OF_ALTERNATIVES.iter().any(|&code| is_reported(code)) {
         for &rule in &sound {
@@ -223,11 +231,12 @@ fn search(
 const OF_ALTERNATIVES: [Code; 2] = [Code::CoveredAlternative, Code::OverlappingAlternatives];
 
 /// Codes of findings that need the texts of all rules.
-const OF_TEXTS: [Code; 5] = [
+const OF_TEXTS: [Code; 6] = [
     OF_ALTERNATIVES[0],
     OF_ALTERNATIVES[1],
     Code::AmbiguousRule,
     Code::FirstMatchDiffers,
+    Code::RestrictionInComment,
     Code::Undecided,
 ];
 

@@ -26,7 +26,7 @@ pub(crate) struct Error {
 
 /// The type of the texts of generated code: `str`, or `[u8]` if a rule has texts that are not
 /// UTF-8.
-trait Text {
+pub(crate) trait Text {
     fn of(bytes: &[u8]) -> Option<&Self>;
 }
 

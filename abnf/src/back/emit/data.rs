@@ -53,7 +53,7 @@ struct Form {
     lifetime: Option<TokenStream>,
 }
 
-/// The condition of the implementation for serde.
+/// The condition of the implementations for serde.
 fn gate(holds: Holds) -> TokenStream {
     if holds.list {
         quote! { #[cfg(all(feature = "alloc", feature = "serde"))] }
@@ -104,10 +104,13 @@ fn record(module: &Module, serde: Serde, record: &Record) -> TokenStream {
         quote! { #name: #value }
     });
     let borrows = lifetime.as_ref().map(|_| quote! { 'a });
-    let serialize = (serde == Serde::Offered).then(|| {
-        let fields = record.fields.iter().map(|field| ident(&field.name));
+    let structured = (serde == Serde::Offered).then(|| {
+        let fields = record.fields.iter().enumerate().map(|(index, field)| {
+            let (index, name) = (Literal::usize_unsuffixed(index), ident(&field.name));
+            quote! { #index #name }
+        });
         let gate = gate(record.holds);
-        quote! { #gate runtime::serde::record! { [#borrows] #ty: #(#fields)* } }
+        quote! { #gate runtime::structured::record! { [#borrows] #ty: #(#fields)* } }
     });
     let of = borrows.clone().unwrap_or_else(|| quote! { '_ });
     let writer = record.writer.as_ref().map(|it| data_writers::of_record(module, record, it));
@@ -127,7 +130,7 @@ fn record(module: &Module, serde: Serde, record: &Record) -> TokenStream {
         #feature
         runtime::values::record! { [#borrows] #ty, #buf }
 
-        #serialize
+        #structured
 
         #writer
     }
@@ -162,7 +165,7 @@ fn choice(module: &Module, serde: Serde, choice: &Choice) -> TokenStream {
             quote! { super::#ty::#variant => Self::#variant }
         }
     });
-    let serialize = (serde == Serde::Offered).then(|| {
+    let structured = (serde == Serde::Offered).then(|| {
         let borrows = lifetime.as_ref().map(|_| quote! { 'a });
         let variants = alternatives().zip(0_u32..).map(|((alternative, datum), index)| {
             let (index, value) =
@@ -171,7 +174,7 @@ fn choice(module: &Module, serde: Serde, choice: &Choice) -> TokenStream {
             quote! { #index #name(#value); }
         });
         let gate = gate(choice.holds);
-        quote! { #gate runtime::serde::choice! { [#borrows] #ty: #(#variants)* } }
+        quote! { #gate runtime::structured::choice! { [#borrows] #ty: #(#variants)* } }
     });
     let writer = data_writers::of_choice(module, choice);
     let of = match (union.has_text(), &lifetime) {
@@ -192,7 +195,7 @@ fn choice(module: &Module, serde: Serde, choice: &Choice) -> TokenStream {
             }
         }
 
-        #serialize
+        #structured
 
         #writer
     }

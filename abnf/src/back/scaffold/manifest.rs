@@ -49,7 +49,9 @@ fn cargo_feature(feature: CargoFeature, all: &CargoFeatures) -> Feature {
         CargoFeature::Alloc => "a type that owns its text for each rule.",
         CargoFeature::Arbitrary => "random texts of each rule, for fuzzers.",
         CargoFeature::Proptest => "random texts of each rule, for property tests.",
-        CargoFeature::Serde => "`Serialize` and `Deserialize`, as text.",
+        CargoFeature::Serde => {
+            "`Serialize` and `Deserialize`: texts as text, data as structs and enums."
+        }
         CargoFeature::Simd => {
             "vector instructions for rules that are matched as code: AVX2 or AVX-512, if the \
              target has them, and NEON on 64-bit ARM."

@@ -67,6 +67,47 @@ fn ambiguity_is_reported_at_its_cause_with_two_readings() {
 }
 
 #[test]
+fn comments_that_exclude_texts_have_a_witness() {
+    let messages = |text: &str| {
+        let found = of("restriction-in-comment", text);
+        found.iter().map(|it| format!("{} {}", it.message, it.hints[0])).collect::<Vec<_>>()
+    };
+    let is = |text: &str, message: &str, hint: &str| {
+        let hint = format!("a spec file can restrict the rule: `[rules.a]`, `{hint}`");
+        assert_eq!(messages(text), [format!("`a` has {message} {hint}")], "{text}");
+    };
+    is(
+        "a = 1*3DIGIT ; 0 .. 191\n",
+        "the text \"192\", which its comment excludes",
+        "range = [0, 191]",
+    );
+    is(
+        "a = 1*ALPHA ; at most 3 octets\n",
+        "longer texts, beginning with \"AAAA\"",
+        "max-bytes = 3",
+    );
+    is(
+        "a = 1*CHAR ; CHARs except CTLs\n",
+        "the text \"\\x01\", which its comment excludes",
+        "except = \"CTL\"",
+    );
+    assert_eq!(messages("a = \"x\" ; case-sensitive\n").len(), 1);
+    for text in [
+        "a = 1*DIGIT ALPHA ; 0-9\n",
+        "a = %x30-35 DIGIT ; 00-59\n",
+        "a = 2DIGIT\n; 01-12\n",
+        "a = DIGIT ; 0-9\n  / \"1\" DIGIT ; 10-19\n",
+        "a = 3ALPHA ; at most 3 octets\n",
+        "a = VCHAR ; CHARs except CTLs\n",
+        "a = %s\"x\" ; case-sensitive\n",
+        "a = \"x\" ; not case-sensitive\n",
+        "; @allow restriction-in-comment\na = 2DIGIT ; 01-12\n",
+    ] {
+        assert_eq!(messages(text), [""; 0], "{text}");
+    }
+}
+
+#[test]
 fn notes_do_not_crowd_out_warnings() {
     let rules = (0..2_001).map(|it| format!("r{it} = *( [ \"x\" ] )\n"));
     let found = found(&rules.collect::<String>(), &Options::default());

@@ -37,8 +37,8 @@ runtime::values::record! {
     ['a] DateTime, DateTimeBuf
 }
 #[cfg(feature = "serde")]
-runtime::serde::record! {
-    ['a] DateTime: full_date partial_time time_offset
+runtime::structured::record! {
+    ['a] DateTime: 0 full_date 1 partial_time 2 time_offset
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -74,8 +74,8 @@ runtime::values::record! {
     [] FullDate, FullDateBuf
 }
 #[cfg(feature = "serde")]
-runtime::serde::record! {
-    [] FullDate: year month day
+runtime::structured::record! {
+    [] FullDate: 0 year 1 month 2 day
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -111,8 +111,8 @@ runtime::values::record! {
     ['a] FullTime, FullTimeBuf
 }
 #[cfg(feature = "serde")]
-runtime::serde::record! {
-    ['a] FullTime: partial_time time_offset
+runtime::structured::record! {
+    ['a] FullTime: 0 partial_time 1 time_offset
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -150,8 +150,8 @@ runtime::values::record! {
     ['a] PartialTime, PartialTimeBuf
 }
 #[cfg(feature = "serde")]
-runtime::serde::record! {
-    ['a] PartialTime: hour minute second fraction
+runtime::structured::record! {
+    ['a] PartialTime: 0 hour 1 minute 2 second 3 fraction
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -182,8 +182,8 @@ runtime::values::record! {
     ['a] TimeOffset, TimeOffsetBuf
 }
 #[cfg(feature = "serde")]
-runtime::serde::record! {
-    ['a] TimeOffset: kind
+runtime::structured::record! {
+    ['a] TimeOffset: 0 kind
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -217,8 +217,8 @@ runtime::values::record! {
     ['a] NumericOffset, NumericOffsetBuf
 }
 #[cfg(feature = "serde")]
-runtime::serde::record! {
-    ['a] NumericOffset: sign hour minute
+runtime::structured::record! {
+    ['a] NumericOffset: 0 sign 1 hour 2 minute
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -250,7 +250,7 @@ impl<'a> ::core::convert::From<super::TimeOffsetKind<'a>> for TimeOffsetKind<'a>
 }
 
 #[cfg(feature = "serde")]
-runtime::serde::choice! {
+runtime::structured::choice! {
     ['a] TimeOffsetKind: 0 Z ();
     1 NumericOffset (it);
 }

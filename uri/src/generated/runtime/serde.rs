@@ -2,9 +2,9 @@
 
 //! Text of a rule in the data model of serde, with feature `serde`.
 //!
-//! A value is serialized as its text or bytes, and checked when it is deserialized; data becomes
-//! structs and enums. The error of a failed check is reduced to its message, and a format may not
-//! report its position: the message contains the text near the error, and omits long lists.
+//! A value is serialized as its text or bytes, and checked when it is deserialized. The error of a
+//! failed check is reduced to its message, and a format may not report its position: the message
+//! contains the text near the error, and omits long lists.
 
 use super::error::ParseError;
 use super::expected::{Expected, Found};

@@ -3,7 +3,7 @@
 use super::Lint;
 use abnfc::diagnostic::Code;
 
-pub(super) const ALL: [Lint; 5] = [
+pub(super) const ALL: [Lint; 6] = [
     Lint {
         code: Code::CoveredAlternative,
         explanation: "The alternative adds nothing to the language. Often it names a case, as in \
@@ -41,6 +41,16 @@ Rules that begin with themselves, or repeat an element that can be empty, are ex
 parsers cannot handle them at all.",
         example: "relation = \"<\" / \"<=\"\n",
         counterexample: "relation = \"<=\" / \"<\"\n",
+        options: "",
+    },
+    Lint {
+        code: Code::RestrictionInComment,
+        explanation: "Grammars state some conditions in comments. Ranges of numbers, greatest lengths \
+in octets, `except` with the name of a rule, and `case-sensitive` are understood in comments on the \
+line of a definition that has one line. The witness is a shortest text of the rule that the comment excludes. A rule \
+can say it, or a restriction in a spec file; rules with restrictions are not reported.",
+        example: "month = 2DIGIT ; 01-12\n",
+        counterexample: "month = \"0\" %x31-39 / \"1\" %x30-32 ; 01-12\n",
         options: "",
     },
     Lint {

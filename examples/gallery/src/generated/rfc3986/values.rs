@@ -55,8 +55,8 @@ runtime::values::record! {
     ['a] Uri, UriBuf
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
-runtime::serde::record! {
-    ['a] Uri: scheme authority userinfo host port path query fragment
+runtime::structured::record! {
+    ['a] Uri: 0 scheme 1 authority 2 userinfo 3 host 4 port 5 path 6 query 7 fragment
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -117,8 +117,8 @@ runtime::values::record! {
     ['a] UriReference, UriReferenceBuf
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
-runtime::serde::record! {
-    ['a] UriReference: scheme authority userinfo host port path query fragment
+runtime::structured::record! {
+    ['a] UriReference: 0 scheme 1 authority 2 userinfo 3 host 4 port 5 path 6 query 7 fragment
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -177,8 +177,8 @@ runtime::values::record! {
     ['a] AbsoluteUri, AbsoluteUriBuf
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
-runtime::serde::record! {
-    ['a] AbsoluteUri: scheme authority userinfo host port path query
+runtime::structured::record! {
+    ['a] AbsoluteUri: 0 scheme 1 authority 2 userinfo 3 host 4 port 5 path 6 query
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -222,8 +222,8 @@ runtime::values::record! {
     ['a] Authority, AuthorityBuf
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
-runtime::serde::record! {
-    ['a] Authority: userinfo host port
+runtime::structured::record! {
+    ['a] Authority: 0 userinfo 1 host 2 port
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -256,8 +256,8 @@ runtime::values::record! {
     ['a] Host, HostBuf
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
-runtime::serde::record! {
-    ['a] Host: kind
+runtime::structured::record! {
+    ['a] Host: 0 kind
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -285,8 +285,8 @@ runtime::values::record! {
     ['a] IpLiteral, IpLiteralBuf
 }
 #[cfg(feature = "serde")]
-runtime::serde::record! {
-    ['a] IpLiteral: kind
+runtime::structured::record! {
+    ['a] IpLiteral: 0 kind
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -317,8 +317,8 @@ runtime::values::record! {
     [] Ipv4Address, Ipv4AddressBuf
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
-runtime::serde::record! {
-    [] Ipv4Address: octets
+runtime::structured::record! {
+    [] Ipv4Address: 0 octets
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -349,8 +349,8 @@ runtime::values::record! {
     ['a] PathAbempty, PathAbemptyBuf
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
-runtime::serde::record! {
-    ['a] PathAbempty: segments
+runtime::structured::record! {
+    ['a] PathAbempty: 0 segments
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -381,8 +381,8 @@ runtime::values::record! {
     ['a] PathAbsolute, PathAbsoluteBuf
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
-runtime::serde::record! {
-    ['a] PathAbsolute: segments
+runtime::structured::record! {
+    ['a] PathAbsolute: 0 segments
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -413,8 +413,8 @@ runtime::values::record! {
     ['a] PathNoscheme, PathNoschemeBuf
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
-runtime::serde::record! {
-    ['a] PathNoscheme: segments
+runtime::structured::record! {
+    ['a] PathNoscheme: 0 segments
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -445,8 +445,8 @@ runtime::values::record! {
     ['a] PathRootless, PathRootlessBuf
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
-runtime::serde::record! {
-    ['a] PathRootless: segments
+runtime::structured::record! {
+    ['a] PathRootless: 0 segments
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -488,7 +488,7 @@ impl<'a> ::core::convert::From<super::UriPath<'a>> for UriPath<'a> {
 }
 
 #[cfg(all(feature = "alloc", feature = "serde"))]
-runtime::serde::choice! {
+runtime::structured::choice! {
     ['a] UriPath: 0 PathAbempty (it);
     1 PathAbsolute (it);
     2 PathRootless (it);
@@ -540,7 +540,7 @@ impl<'a> ::core::convert::From<super::ReferencePath<'a>> for ReferencePath<'a> {
 }
 
 #[cfg(all(feature = "alloc", feature = "serde"))]
-runtime::serde::choice! {
+runtime::structured::choice! {
     ['a] ReferencePath: 0 PathAbempty (it);
     1 PathAbsolute (it);
     2 PathNoscheme (it);
@@ -584,7 +584,7 @@ impl<'a> ::core::convert::From<super::HostKind<'a>> for HostKind<'a> {
 }
 
 #[cfg(all(feature = "alloc", feature = "serde"))]
-runtime::serde::choice! {
+runtime::structured::choice! {
     ['a] HostKind: 0 IpLiteral (it);
     1 Ipv4Address (it);
     2 RegName (it);
@@ -615,7 +615,7 @@ impl<'a> ::core::convert::From<super::IpLiteralKind<'a>> for IpLiteralKind<'a> {
 }
 
 #[cfg(feature = "serde")]
-runtime::serde::choice! {
+runtime::structured::choice! {
     ['a] IpLiteralKind: 0 Ipv6Address (it);
     1 IpvFuture (it);
 }
@@ -647,7 +647,7 @@ for PathAbsoluteSegments<'a> {
 }
 
 #[cfg(feature = "serde")]
-runtime::serde::choice! {
+runtime::structured::choice! {
     ['a] PathAbsoluteSegments: 0 SegmentNz (it);
     1 Segment (it);
 }
@@ -679,7 +679,7 @@ for PathNoschemeSegments<'a> {
 }
 
 #[cfg(feature = "serde")]
-runtime::serde::choice! {
+runtime::structured::choice! {
     ['a] PathNoschemeSegments: 0 SegmentNzNc (it);
     1 Segment (it);
 }
@@ -711,7 +711,7 @@ for PathRootlessSegments<'a> {
 }
 
 #[cfg(feature = "serde")]
-runtime::serde::choice! {
+runtime::structured::choice! {
     ['a] PathRootlessSegments: 0 SegmentNz (it);
     1 Segment (it);
 }

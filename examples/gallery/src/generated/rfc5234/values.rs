@@ -31,8 +31,8 @@ runtime::values::record! {
     ['a] NumVal, NumValBuf
 }
 #[cfg(feature = "serde")]
-runtime::serde::record! {
-    ['a] NumVal: kind
+runtime::structured::record! {
+    ['a] NumVal: 0 kind
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -63,7 +63,7 @@ impl<'a> ::core::convert::From<super::NumValKind<'a>> for NumValKind<'a> {
 }
 
 #[cfg(feature = "serde")]
-runtime::serde::choice! {
+runtime::structured::choice! {
     ['a] NumValKind: 0 BinVal (it);
     1 DecVal (it);
     2 HexVal (it);

@@ -43,8 +43,8 @@ runtime::values::record! {
     ['a] Mailbox, MailboxBuf
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
-runtime::serde::record! {
-    ['a] Mailbox: display_name addr_spec local_part domain
+runtime::structured::record! {
+    ['a] Mailbox: 0 display_name 1 addr_spec 2 local_part 3 domain
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -81,8 +81,8 @@ runtime::values::record! {
     ['a] NameAddr, NameAddrBuf
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
-runtime::serde::record! {
-    ['a] NameAddr: display_name addr_spec
+runtime::structured::record! {
+    ['a] NameAddr: 0 display_name 1 addr_spec
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -117,8 +117,8 @@ runtime::values::record! {
     ['a] AddrSpec, AddrSpecBuf
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
-runtime::serde::record! {
-    ['a] AddrSpec: local_part domain
+runtime::structured::record! {
+    ['a] AddrSpec: 0 local_part 1 domain
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -150,8 +150,8 @@ runtime::values::record! {
     ['a] LocalPart, LocalPartBuf
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
-runtime::serde::record! {
-    ['a] LocalPart: kind
+runtime::structured::record! {
+    ['a] LocalPart: 0 kind
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -179,8 +179,8 @@ runtime::values::record! {
     ['a] Domain, DomainBuf
 }
 #[cfg(feature = "serde")]
-runtime::serde::record! {
-    ['a] Domain: kind
+runtime::structured::record! {
+    ['a] Domain: 0 kind
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -211,8 +211,8 @@ runtime::values::record! {
     ['a] MessageId, MessageIdBuf
 }
 #[cfg(feature = "serde")]
-runtime::serde::record! {
-    ['a] MessageId: id_left id_right
+runtime::structured::record! {
+    ['a] MessageId: 0 id_left 1 id_right
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -241,8 +241,8 @@ runtime::values::record! {
     ['a] IdLeft, IdLeftBuf
 }
 #[cfg(feature = "serde")]
-runtime::serde::record! {
-    ['a] IdLeft: dot_atom_text
+runtime::structured::record! {
+    ['a] IdLeft: 0 dot_atom_text
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -270,8 +270,8 @@ runtime::values::record! {
     ['a] IdRight, IdRightBuf
 }
 #[cfg(feature = "serde")]
-runtime::serde::record! {
-    ['a] IdRight: kind
+runtime::structured::record! {
+    ['a] IdRight: 0 kind
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -301,7 +301,7 @@ impl<'a> ::core::convert::From<super::LocalPartKind<'a>> for LocalPartKind<'a> {
 }
 
 #[cfg(all(feature = "alloc", feature = "serde"))]
-runtime::serde::choice! {
+runtime::structured::choice! {
     ['a] LocalPartKind: 0 DotAtomText (it);
     1 QuotedString (it);
 }
@@ -330,7 +330,7 @@ impl<'a> ::core::convert::From<super::DomainKind<'a>> for DomainKind<'a> {
 }
 
 #[cfg(feature = "serde")]
-runtime::serde::choice! {
+runtime::structured::choice! {
     ['a] DomainKind: 0 DotAtomText (it);
     1 DomainLiteral (it);
 }
@@ -359,7 +359,7 @@ impl<'a> ::core::convert::From<super::IdRightKind<'a>> for IdRightKind<'a> {
 }
 
 #[cfg(feature = "serde")]
-runtime::serde::choice! {
+runtime::structured::choice! {
     ['a] IdRightKind: 0 DotAtomText (it);
     1 DomainLiteral (it);
 }

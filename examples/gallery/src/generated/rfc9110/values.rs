@@ -34,8 +34,8 @@ runtime::values::record! {
     ['a] Accept, AcceptBuf
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
-runtime::serde::record! {
-    ['a] Accept: items
+runtime::structured::record! {
+    ['a] Accept: 0 items
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -66,8 +66,8 @@ runtime::values::record! {
     ['a] AcceptEncoding, AcceptEncodingBuf
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
-runtime::serde::record! {
-    ['a] AcceptEncoding: items
+runtime::structured::record! {
+    ['a] AcceptEncoding: 0 items
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -98,8 +98,8 @@ runtime::values::record! {
     ['a] AcceptLanguage, AcceptLanguageBuf
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
-runtime::serde::record! {
-    ['a] AcceptLanguage: items
+runtime::structured::record! {
+    ['a] AcceptLanguage: 0 items
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -130,8 +130,8 @@ runtime::values::record! {
     ['a] Allow, AllowBuf
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
-runtime::serde::record! {
-    ['a] Allow: methods
+runtime::structured::record! {
+    ['a] Allow: 0 methods
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -168,8 +168,8 @@ runtime::values::record! {
     ['a] Authorization, AuthorizationBuf
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
-runtime::serde::record! {
-    ['a] Authorization: scheme token68 parameters
+runtime::structured::record! {
+    ['a] Authorization: 0 scheme 1 token68 2 parameters
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -206,8 +206,8 @@ runtime::values::record! {
     ['a] ContentEncoding, ContentEncodingBuf
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
-runtime::serde::record! {
-    ['a] ContentEncoding: content_codings
+runtime::structured::record! {
+    ['a] ContentEncoding: 0 content_codings
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -250,8 +250,9 @@ runtime::values::record! {
     ['a] ContentRange, ContentRangeBuf
 }
 #[cfg(feature = "serde")]
-runtime::serde::record! {
-    ['a] ContentRange: range_unit range first_pos last_pos complete_length unsatisfied_range
+runtime::structured::record! {
+    ['a] ContentRange: 0 range_unit 1 range 2 first_pos 3 last_pos 4 complete_length 5
+        unsatisfied_range
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -293,8 +294,8 @@ runtime::values::record! {
     ['a] ContentType, ContentTypeBuf
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
-runtime::serde::record! {
-    ['a] ContentType: main_type subtype parameters
+runtime::structured::record! {
+    ['a] ContentType: 0 main_type 1 subtype 2 parameters
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -327,8 +328,8 @@ runtime::values::record! {
     ['a] Etag, EtagBuf
 }
 #[cfg(feature = "serde")]
-runtime::serde::record! {
-    ['a] Etag: weak opaque_tag
+runtime::structured::record! {
+    ['a] Etag: 0 weak 1 opaque_tag
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -357,8 +358,8 @@ runtime::values::record! {
     [] HttpDate, HttpDateBuf
 }
 #[cfg(feature = "serde")]
-runtime::serde::record! {
-    [] HttpDate: imf_fixdate
+runtime::structured::record! {
+    [] HttpDate: 0 imf_fixdate
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -390,8 +391,8 @@ runtime::values::record! {
     ['a] IfMatch, IfMatchBuf
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
-runtime::serde::record! {
-    ['a] IfMatch: entity_tags
+runtime::structured::record! {
+    ['a] IfMatch: 0 entity_tags
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -422,8 +423,8 @@ runtime::values::record! {
     ['a] IfNoneMatch, IfNoneMatchBuf
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
-runtime::serde::record! {
-    ['a] IfNoneMatch: entity_tags
+runtime::structured::record! {
+    ['a] IfNoneMatch: 0 entity_tags
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -451,8 +452,8 @@ runtime::values::record! {
     ['a] IfRange, IfRangeBuf
 }
 #[cfg(feature = "serde")]
-runtime::serde::record! {
-    ['a] IfRange: kind
+runtime::structured::record! {
+    ['a] IfRange: 0 kind
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -486,8 +487,8 @@ runtime::values::record! {
     ['a] Range, RangeBuf
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
-runtime::serde::record! {
-    ['a] Range: range_unit ranges
+runtime::structured::record! {
+    ['a] Range: 0 range_unit 1 ranges
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -516,8 +517,8 @@ runtime::values::record! {
     ['a] RetryAfter, RetryAfterBuf
 }
 #[cfg(feature = "serde")]
-runtime::serde::record! {
-    ['a] RetryAfter: kind
+runtime::structured::record! {
+    ['a] RetryAfter: 0 kind
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -548,8 +549,8 @@ runtime::values::record! {
     ['a] Upgrade, UpgradeBuf
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
-runtime::serde::record! {
-    ['a] Upgrade: protocols
+runtime::structured::record! {
+    ['a] Upgrade: 0 protocols
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -580,8 +581,8 @@ runtime::values::record! {
     ['a] Vary, VaryBuf
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
-runtime::serde::record! {
-    ['a] Vary: items
+runtime::structured::record! {
+    ['a] Vary: 0 items
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -612,8 +613,8 @@ runtime::values::record! {
     ['a] WwwAuthenticate, WwwAuthenticateBuf
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
-runtime::serde::record! {
-    ['a] WwwAuthenticate: challenges
+runtime::structured::record! {
+    ['a] WwwAuthenticate: 0 challenges
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -647,8 +648,8 @@ runtime::values::record! {
     ['a] AuthParam, AuthParamBuf
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
-runtime::serde::record! {
-    ['a] AuthParam: name value
+runtime::structured::record! {
+    ['a] AuthParam: 0 name 1 value
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -686,8 +687,8 @@ runtime::values::record! {
     ['a] Challenge, ChallengeBuf
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
-runtime::serde::record! {
-    ['a] Challenge: scheme token68 parameters
+runtime::structured::record! {
+    ['a] Challenge: 0 scheme 1 token68 2 parameters
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -718,8 +719,8 @@ runtime::values::record! {
     ['a] Codings, CodingsBuf
 }
 #[cfg(feature = "serde")]
-runtime::serde::record! {
-    ['a] Codings: kind
+runtime::structured::record! {
+    ['a] Codings: 0 kind
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -748,8 +749,8 @@ runtime::values::record! {
     [] DayName, DayNameBuf
 }
 #[cfg(feature = "serde")]
-runtime::serde::record! {
-    [] DayName: kind
+runtime::structured::record! {
+    [] DayName: 0 kind
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -782,8 +783,8 @@ runtime::values::record! {
     ['a] EntityTag, EntityTagBuf
 }
 #[cfg(feature = "serde")]
-runtime::serde::record! {
-    ['a] EntityTag: weak opaque_tag
+runtime::structured::record! {
+    ['a] EntityTag: 0 weak 1 opaque_tag
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -830,8 +831,8 @@ runtime::values::record! {
     [] ImfFixdate, ImfFixdateBuf
 }
 #[cfg(feature = "serde")]
-runtime::serde::record! {
-    [] ImfFixdate: day_name day month year hour minute second
+runtime::structured::record! {
+    [] ImfFixdate: 0 day_name 1 day 2 month 3 year 4 hour 5 minute 6 second
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -869,8 +870,8 @@ runtime::values::record! {
     ['a] IntRange, IntRangeBuf
 }
 #[cfg(feature = "serde")]
-runtime::serde::record! {
-    ['a] IntRange: first_pos last_pos
+runtime::structured::record! {
+    ['a] IntRange: 0 first_pos 1 last_pos
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -902,8 +903,8 @@ runtime::values::record! {
     ['a] InclRange, InclRangeBuf
 }
 #[cfg(feature = "serde")]
-runtime::serde::record! {
-    ['a] InclRange: first_pos last_pos
+runtime::structured::record! {
+    ['a] InclRange: 0 first_pos 1 last_pos
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -941,8 +942,8 @@ runtime::values::record! {
     ['a] MediaRange, MediaRangeBuf
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
-runtime::serde::record! {
-    ['a] MediaRange: main_type subtype parameters
+runtime::structured::record! {
+    ['a] MediaRange: 0 main_type 1 subtype 2 parameters
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -974,8 +975,8 @@ runtime::values::record! {
     [] Month, MonthBuf
 }
 #[cfg(feature = "serde")]
-runtime::serde::record! {
-    [] Month: kind
+runtime::structured::record! {
+    [] Month: 0 kind
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -1012,8 +1013,8 @@ runtime::values::record! {
     ['a] Parameter, ParameterBuf
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
-runtime::serde::record! {
-    ['a] Parameter: name value
+runtime::structured::record! {
+    ['a] Parameter: 0 name 1 value
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -1045,8 +1046,8 @@ runtime::values::record! {
     ['a] Protocol, ProtocolBuf
 }
 #[cfg(feature = "serde")]
-runtime::serde::record! {
-    ['a] Protocol: protocol_name protocol_version
+runtime::structured::record! {
+    ['a] Protocol: 0 protocol_name 1 protocol_version
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -1075,8 +1076,8 @@ runtime::values::record! {
     ['a] RangeSpec, RangeSpecBuf
 }
 #[cfg(feature = "serde")]
-runtime::serde::record! {
-    ['a] RangeSpec: kind
+runtime::structured::record! {
+    ['a] RangeSpec: 0 kind
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -1104,8 +1105,8 @@ runtime::values::record! {
     ['a] SuffixRange, SuffixRangeBuf
 }
 #[cfg(feature = "serde")]
-runtime::serde::record! {
-    ['a] SuffixRange: suffix_length
+runtime::structured::record! {
+    ['a] SuffixRange: 0 suffix_length
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -1133,8 +1134,8 @@ runtime::values::record! {
     ['a] UnsatisfiedRange, UnsatisfiedRangeBuf
 }
 #[cfg(feature = "serde")]
-runtime::serde::record! {
-    ['a] UnsatisfiedRange: complete_length
+runtime::structured::record! {
+    ['a] UnsatisfiedRange: 0 complete_length
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -1162,8 +1163,8 @@ runtime::values::record! {
     [] Weight, WeightBuf
 }
 #[cfg(feature = "serde")]
-runtime::serde::record! {
-    [] Weight: qvalue
+runtime::structured::record! {
+    [] Weight: 0 qvalue
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -1197,8 +1198,8 @@ runtime::values::record! {
     ['a] WeightedRange, WeightedRangeBuf
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
-runtime::serde::record! {
-    ['a] WeightedRange: media_range weight
+runtime::structured::record! {
+    ['a] WeightedRange: 0 media_range 1 weight
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -1231,8 +1232,8 @@ runtime::values::record! {
     ['a] AcceptEncodingItem, AcceptEncodingItemBuf
 }
 #[cfg(feature = "serde")]
-runtime::serde::record! {
-    ['a] AcceptEncodingItem: codings weight
+runtime::structured::record! {
+    ['a] AcceptEncodingItem: 0 codings 1 weight
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -1265,8 +1266,8 @@ runtime::values::record! {
     ['a] AcceptLanguageItem, AcceptLanguageItemBuf
 }
 #[cfg(feature = "serde")]
-runtime::serde::record! {
-    ['a] AcceptLanguageItem: language_range weight
+runtime::structured::record! {
+    ['a] AcceptLanguageItem: 0 language_range 1 weight
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -1299,7 +1300,7 @@ impl<'a> ::core::convert::From<super::IfRangeKind<'a>> for IfRangeKind<'a> {
 }
 
 #[cfg(feature = "serde")]
-runtime::serde::choice! {
+runtime::structured::choice! {
     ['a] IfRangeKind: 0 EntityTag (it);
     1 HttpDate (it);
 }
@@ -1332,7 +1333,7 @@ impl<'a> ::core::convert::From<super::RetryAfterKind<'a>> for RetryAfterKind<'a>
 }
 
 #[cfg(feature = "serde")]
-runtime::serde::choice! {
+runtime::structured::choice! {
     ['a] RetryAfterKind: 0 HttpDate (it);
     1 DelaySeconds (it);
 }
@@ -1361,7 +1362,7 @@ impl<'a> ::core::convert::From<super::VaryItem<'a>> for VaryItem<'a> {
 }
 
 #[cfg(feature = "serde")]
-runtime::serde::choice! {
+runtime::structured::choice! {
     ['a] VaryItem: 0 Asterisk ();
     1 FieldName (it);
 }
@@ -1393,7 +1394,7 @@ impl<'a> ::core::convert::From<super::CodingsKind<'a>> for CodingsKind<'a> {
 }
 
 #[cfg(feature = "serde")]
-runtime::serde::choice! {
+runtime::structured::choice! {
     ['a] CodingsKind: 0 ContentCoding (it);
     1 Identity ();
     2 Asterisk ();
@@ -1439,7 +1440,7 @@ impl ::core::convert::From<super::DayNameKind> for DayNameKind {
 }
 
 #[cfg(feature = "serde")]
-runtime::serde::choice! {
+runtime::structured::choice! {
     [] DayNameKind: 0 Mon ();
     1 Tue ();
     2 Wed ();
@@ -1508,7 +1509,7 @@ impl ::core::convert::From<super::MonthKind> for MonthKind {
 }
 
 #[cfg(feature = "serde")]
-runtime::serde::choice! {
+runtime::structured::choice! {
     [] MonthKind: 0 Jan ();
     1 Feb ();
     2 Mar ();
@@ -1564,7 +1565,7 @@ impl<'a> ::core::convert::From<super::RangeSpecKind<'a>> for RangeSpecKind<'a> {
 }
 
 #[cfg(feature = "serde")]
-runtime::serde::choice! {
+runtime::structured::choice! {
     ['a] RangeSpecKind: 0 IntRange (it);
     1 SuffixRange (it);
     2 OtherRange (it);

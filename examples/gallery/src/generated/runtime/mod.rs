@@ -30,6 +30,8 @@ pub(crate) mod byte_set;
 #[cfg(feature = "alloc")]
 pub(crate) mod chart;
 pub(crate) mod chunks;
+#[cfg(feature = "serde")]
+pub(crate) mod datum;
 pub(crate) mod decoding;
 #[cfg(feature = "alloc")]
 pub(crate) mod derivation;
@@ -51,6 +53,8 @@ pub(crate) mod lookahead;
 #[cfg(feature = "simd")]
 pub(crate) mod masks;
 pub(crate) mod matcher;
+#[cfg(feature = "serde")]
+pub(crate) mod names;
 #[cfg(all(feature = "simd", target_arch = "aarch64"))]
 pub(crate) mod neon;
 pub(crate) mod nested;
@@ -83,6 +87,8 @@ pub(crate) mod serde;
 pub(crate) mod shift;
 #[cfg(feature = "simd")]
 pub(crate) mod simd;
+#[cfg(feature = "serde")]
+pub(crate) mod structured;
 pub(crate) mod table;
 pub(crate) mod tables;
 pub(crate) mod tagged;

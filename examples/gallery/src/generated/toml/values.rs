@@ -34,8 +34,8 @@ runtime::values::record! {
     ['a] Key, KeyBuf
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
-runtime::serde::record! {
-    ['a] Key: names
+runtime::structured::record! {
+    ['a] Key: 0 names
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -64,8 +64,8 @@ runtime::values::record! {
     ['a] TomlString, TomlStringBuf
 }
 #[cfg(feature = "serde")]
-runtime::serde::record! {
-    ['a] TomlString: kind
+runtime::structured::record! {
+    ['a] TomlString: 0 kind
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -93,8 +93,8 @@ runtime::values::record! {
     ['a] Integer, IntegerBuf
 }
 #[cfg(feature = "serde")]
-runtime::serde::record! {
-    ['a] Integer: kind
+runtime::structured::record! {
+    ['a] Integer: 0 kind
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -122,8 +122,8 @@ runtime::values::record! {
     ['a] DateTime, DateTimeBuf
 }
 #[cfg(feature = "serde")]
-runtime::serde::record! {
-    ['a] DateTime: kind
+runtime::structured::record! {
+    ['a] DateTime: 0 kind
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -157,8 +157,8 @@ runtime::values::record! {
     ['a] OffsetDateTime, OffsetDateTimeBuf
 }
 #[cfg(feature = "serde")]
-runtime::serde::record! {
-    ['a] OffsetDateTime: full_date partial_time time_offset
+runtime::structured::record! {
+    ['a] OffsetDateTime: 0 full_date 1 partial_time 2 time_offset
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -191,8 +191,8 @@ runtime::values::record! {
     ['a] LocalDateTime, LocalDateTimeBuf
 }
 #[cfg(feature = "serde")]
-runtime::serde::record! {
-    ['a] LocalDateTime: full_date partial_time
+runtime::structured::record! {
+    ['a] LocalDateTime: 0 full_date 1 partial_time
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -221,8 +221,8 @@ runtime::values::record! {
     [] LocalDate, LocalDateBuf
 }
 #[cfg(feature = "serde")]
-runtime::serde::record! {
-    [] LocalDate: full_date
+runtime::structured::record! {
+    [] LocalDate: 0 full_date
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -250,8 +250,8 @@ runtime::values::record! {
     ['a] LocalTime, LocalTimeBuf
 }
 #[cfg(feature = "serde")]
-runtime::serde::record! {
-    ['a] LocalTime: partial_time
+runtime::structured::record! {
+    ['a] LocalTime: 0 partial_time
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -285,8 +285,8 @@ runtime::values::record! {
     [] FullDate, FullDateBuf
 }
 #[cfg(feature = "serde")]
-runtime::serde::record! {
-    [] FullDate: year month day
+runtime::structured::record! {
+    [] FullDate: 0 year 1 month 2 day
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -325,8 +325,8 @@ runtime::values::record! {
     ['a] PartialTime, PartialTimeBuf
 }
 #[cfg(feature = "serde")]
-runtime::serde::record! {
-    ['a] PartialTime: hour minute second fraction
+runtime::structured::record! {
+    ['a] PartialTime: 0 hour 1 minute 2 second 3 fraction
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -360,8 +360,8 @@ runtime::values::record! {
     ['a] Table, TableBuf
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
-runtime::serde::record! {
-    ['a] Table: kind
+runtime::structured::record! {
+    ['a] Table: 0 kind
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -392,8 +392,8 @@ runtime::values::record! {
     ['a] StandardTable, StandardTableBuf
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
-runtime::serde::record! {
-    ['a] StandardTable: key
+runtime::structured::record! {
+    ['a] StandardTable: 0 key
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -424,8 +424,8 @@ runtime::values::record! {
     ['a] ArrayTable, ArrayTableBuf
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
-runtime::serde::record! {
-    ['a] ArrayTable: key
+runtime::structured::record! {
+    ['a] ArrayTable: 0 key
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -465,7 +465,7 @@ impl<'a> ::core::convert::From<super::TomlStringKind<'a>> for TomlStringKind<'a>
 }
 
 #[cfg(feature = "serde")]
-runtime::serde::choice! {
+runtime::structured::choice! {
     ['a] TomlStringKind: 0 MultiLineBasicString (it);
     1 BasicString (it);
     2 MultiLineLiteralString (it);
@@ -508,7 +508,7 @@ impl<'a> ::core::convert::From<super::IntegerKind<'a>> for IntegerKind<'a> {
 }
 
 #[cfg(feature = "serde")]
-runtime::serde::choice! {
+runtime::structured::choice! {
     ['a] IntegerKind: 0 DecimalInteger (it);
     1 HexadecimalInteger (it);
     2 OctalInteger (it);
@@ -555,7 +555,7 @@ impl<'a> ::core::convert::From<super::DateTimeKind<'a>> for DateTimeKind<'a> {
 }
 
 #[cfg(feature = "serde")]
-runtime::serde::choice! {
+runtime::structured::choice! {
     ['a] DateTimeKind: 0 OffsetDateTime (it);
     1 LocalDateTime (it);
     2 LocalDate (it);
@@ -594,7 +594,7 @@ impl<'a> ::core::convert::From<super::TableKind<'a>> for TableKind<'a> {
 }
 
 #[cfg(all(feature = "alloc", feature = "serde"))]
-runtime::serde::choice! {
+runtime::structured::choice! {
     ['a] TableKind: 0 StandardTable (it);
     1 ArrayTable (it);
 }

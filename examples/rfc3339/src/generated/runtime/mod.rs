@@ -22,11 +22,15 @@ extern crate std;
 #[cfg(feature = "arbitrary")]
 pub(crate) mod arbitrary;
 pub(crate) mod byte_set;
+#[cfg(feature = "serde")]
+pub(crate) mod datum;
 pub(crate) mod dfa;
 pub(crate) mod error;
 pub(crate) mod expected;
 #[cfg(feature = "alloc")]
 pub(crate) mod graph;
+#[cfg(feature = "serde")]
+pub(crate) mod names;
 #[cfg(feature = "alloc")]
 pub(crate) mod numerals;
 #[cfg(feature = "alloc")]
@@ -46,6 +50,8 @@ pub(crate) mod search;
 #[cfg(feature = "serde")]
 pub(crate) mod serde;
 pub(crate) mod shift;
+#[cfg(feature = "serde")]
+pub(crate) mod structured;
 pub(crate) mod table;
 pub(crate) mod tables;
 pub(crate) mod tagged;

@@ -1,0 +1,241 @@
+//! Facts about data in formats of serde, compared with what derives make of the same types.
+
+use emitted_structured::values::{Limits, Span, SpanLiteral, Tag};
+use serde::Deserialize;
+use serde::de::value::{self, BorrowedStrDeserializer, MapDeserializer};
+
+/// The types as a user would write them.
+mod derived {
+    use serde::{Deserialize, Serialize};
+    #[cfg(feature = "alloc")]
+    use std::borrow::Cow;
+
+    #[cfg(feature = "alloc")]
+    #[derive(Serialize, Deserialize)]
+    pub struct Entry<'a> {
+        pub name: &'a str,
+        pub span: Option<Span>,
+        #[serde(borrow)]
+        pub path: Option<Cow<'a, [u8]>>,
+        pub rest: Option<&'a [u8]>,
+        #[serde(borrow)]
+        pub items: Vec<Item<'a>>,
+        pub has_exclamation: bool,
+    }
+
+    #[cfg(feature = "alloc")]
+    #[derive(Serialize, Deserialize)]
+    pub struct Item<'a> {
+        #[serde(borrow)]
+        pub kind: ItemKind<'a>,
+    }
+
+    #[cfg(feature = "alloc")]
+    #[derive(Serialize, Deserialize)]
+    pub enum ItemKind<'a> {
+        Ratio(f64),
+        Quoted(Cow<'a, str>),
+        #[serde(borrow)]
+        Tag(Tag<'a>),
+        None,
+    }
+
+    #[derive(Serialize, Deserialize)]
+    pub struct Tag<'a> {
+        pub raw: &'a [u8],
+    }
+
+    #[derive(Serialize, Deserialize)]
+    pub struct Limits<'a> {
+        pub name: &'a str,
+        pub span: Span,
+    }
+
+    #[derive(Serialize, Deserialize)]
+    pub struct Span {
+        pub low: Option<u16>,
+        pub high: i128,
+        pub literal: SpanLiteral,
+    }
+
+    #[derive(Serialize, Deserialize)]
+    pub enum SpanLiteral {
+        Tilde,
+        Colon,
+    }
+}
+
+const LOWEST: i128 = -99_999_999_999_999_999_999_999_999_999_999_999_999;
+
+#[test]
+fn data_without_memory_passes() {
+    let span = Span { low: Some(7), high: LOWEST, literal: SpanLiteral::Colon };
+    let data = Limits { name: "ab", span };
+    let json = serde_json::to_string(&data).unwrap();
+    let expected =
+        format!(r#"{{"name":"ab","span":{{"low":7,"high":{LOWEST},"literal":"Colon"}}}}"#);
+    assert_eq!(json, expected);
+    assert_eq!(serde_json::from_str::<Limits>(&json).unwrap(), data);
+    let mut buffer = [0; 64];
+    let binary = postcard::to_slice(&data, &mut buffer).unwrap();
+    assert_eq!(postcard::from_bytes::<Limits>(binary).unwrap(), data);
+}
+
+/// Reads JSON as a type, and as its derived counterpart, which has to refuse the same texts.
+fn read<'a, T: Deserialize<'a>, D: Deserialize<'a>>(json: &'a str) -> Result<T, String> {
+    let read = serde_json::from_str::<T>(json);
+    assert_eq!(read.is_ok(), serde_json::from_str::<D>(json).is_ok(), "{json}");
+    read.map_err(|error| error.to_string())
+}
+
+#[test]
+fn fields_are_found_by_their_names() {
+    let read = read::<Span, derived::Span>;
+    let span = Span { low: None, high: 1, literal: SpanLiteral::Tilde };
+    for json in [
+        r#"{"low":null,"high":1,"literal":"Tilde"}"#,
+        r#"{"literal":"Tilde","high":1}"#,
+        r#"{"high":1,"other":{"high":[2]},"literal":{"Tilde":null}}"#,
+        r#"[null,1,"Tilde"]"#,
+    ] {
+        assert_eq!(read(json), Ok(span), "{json}");
+    }
+    for (json, expected) in [
+        (r#"{"high":1}"#, "missing field `literal`"),
+        (r#"{"high":1,"high":1,"literal":"Tilde"}"#, "duplicate field `high`"),
+        (r#"{"low":null,"low":null,"high":1,"literal":"Tilde"}"#, "duplicate field `low`"),
+        (r#"{"high":1,"literal":"tilde"}"#, "unknown variant `tilde`, expected `Tilde` or `Colon`"),
+        (r#"{"low":"1","high":1,"literal":"Tilde"}"#, "invalid type: string \"1\", expected u16"),
+        (r#"{"low":65536,"high":1,"literal":"Tilde"}"#, "expected u16"),
+        (r#"{"high":1,"literal":{"Tilde":1}}"#, "invalid type"),
+        ("[null,1]", "invalid length 2, expected struct Span with 3 elements"),
+        (r#"[null,1,"Tilde",2]"#, "trailing characters"),
+        ("1", "expected struct Span"),
+    ] {
+        let shown = read(json).unwrap_err();
+        assert!(shown.contains(expected), "{json}: {shown}");
+    }
+}
+
+#[test]
+fn fields_are_found_by_their_numbers() {
+    let bytes = || BorrowedStrDeserializer::<value::Error>::new("a");
+    let tag = Tag { raw: b"a" };
+    let of_numbers = MapDeserializer::new([(1_u64, bytes()), (0, bytes())].into_iter());
+    assert_eq!(Tag::deserialize(of_numbers), Ok(tag));
+    let of_bytes = MapDeserializer::new([(&b"\xFF"[..], bytes()), (b"raw", bytes())].into_iter());
+    assert_eq!(Tag::deserialize(of_bytes), Ok(tag));
+    // The number of a variant: postcard writes one byte.
+    assert_eq!(postcard::from_bytes::<SpanLiteral>(&[1]), Ok(SpanLiteral::Colon));
+    assert!(postcard::from_bytes::<SpanLiteral>(&[2]).is_err());
+}
+
+#[test]
+fn octets_are_lent_or_refused() {
+    let tag = Tag { raw: b"\xFF" };
+    let json = serde_json::to_string(&tag).unwrap();
+    assert_eq!(json, r#"{"raw":[255]}"#);
+    let error = read::<Tag, derived::Tag>(&json).unwrap_err();
+    assert!(error.contains("invalid type: sequence, expected a borrowed byte array"), "{error}");
+    let error = read::<Limits, derived::Limits>(r#"{"name":"\u0061"}"#).unwrap_err();
+    assert!(error.contains("invalid type: string \"a\", expected a borrowed string"), "{error}");
+}
+
+#[cfg(feature = "alloc")]
+mod with_alloc {
+    use super::{Span, SpanLiteral, Tag, derived};
+    use emitted_structured::Entry;
+    use emitted_structured::values::{self, Item, ItemKind};
+    use serde::Serialize;
+    use std::borrow::Cow;
+
+    const TEXTS: [&[u8]; 5] = [
+        b"ab!=0.5,\"x\\\"y\",\"z\",none,$\x80\xFF,none;7~-3@a%ff/b#z\xFF",
+        b"a=none",
+        b"a=$;:0@",
+        b"a=1.0@b#",
+        b"a=\"\",12.25",
+    ];
+
+    /// The same data in the derived types.
+    fn derived<'a>(data: &values::Entry<'a>) -> derived::Entry<'a> {
+        let span = |it: Span| derived::Span {
+            low: it.low,
+            high: it.high,
+            literal: match it.literal {
+                SpanLiteral::Tilde => derived::SpanLiteral::Tilde,
+                SpanLiteral::Colon => derived::SpanLiteral::Colon,
+            },
+        };
+        let item = |it: &Item<'a>| match &it.kind {
+            ItemKind::Ratio(ratio) => derived::ItemKind::Ratio(*ratio),
+            ItemKind::Quoted(text) => derived::ItemKind::Quoted(text.clone()),
+            ItemKind::Tag(Tag { raw }) => derived::ItemKind::Tag(derived::Tag { raw }),
+            ItemKind::None => derived::ItemKind::None,
+        };
+        derived::Entry {
+            name: data.name,
+            span: data.span.map(span),
+            path: data.path.clone(),
+            rest: data.rest,
+            items: data.items.iter().map(|it| derived::Item { kind: item(it) }).collect(),
+            has_exclamation: data.has_exclamation,
+        }
+    }
+
+    fn both(data: &impl Serialize) -> (String, Vec<u8>) {
+        (serde_json::to_string(data).unwrap(), postcard::to_allocvec(data).unwrap())
+    }
+
+    #[test]
+    fn data_is_written_as_derives_do() {
+        for text in TEXTS {
+            let data = Entry::parse(text).unwrap().to_value();
+            assert_eq!(both(&data), both(&derived(&data)), "{}", text.escape_ascii());
+        }
+        let json = serde_json::to_string(&Entry::new(TEXTS[0]).to_value()).unwrap();
+        let expected = concat!(
+            r#"{"name":"ab","span":{"low":7,"high":-3,"literal":"Tilde"},"#,
+            r#""path":[97,255,47,98],"rest":[122,255],"items":[{"kind":{"Ratio":0.5}},"#,
+            r#"{"kind":{"Quoted":"x\"y"}},{"kind":{"Quoted":"z"}},{"kind":"None"},"#,
+            r#"{"kind":{"Tag":{"raw":[128,255]}}},{"kind":"None"}],"has_exclamation":true}"#,
+        );
+        assert_eq!(json, expected);
+    }
+
+    #[test]
+    fn data_comes_back() {
+        for text in TEXTS {
+            let data = Entry::parse(text).unwrap().to_value();
+            let (json, binary) = both(&data);
+            let read: values::Entry = postcard::from_bytes(&binary).unwrap();
+            assert_eq!(read, data);
+            assert!(read.items.iter().all(is_borrowed), "{}", text.escape_ascii());
+            assert!(read.path.is_none_or(|it| matches!(it, Cow::Borrowed(_))));
+            // Octets that must be lent are no list of numbers.
+            let is_lent = data.rest.is_none() && !json.contains("Tag");
+            let read = super::read::<values::Entry, derived::Entry>(&json);
+            assert_eq!(read.ok(), is_lent.then_some(data));
+        }
+    }
+
+    fn is_borrowed(item: &Item) -> bool {
+        !matches!(item.kind, ItemKind::Quoted(Cow::Owned(_)))
+    }
+
+    #[test]
+    fn decoded_text_is_borrowed_if_it_is_lent() {
+        let json = |path: &str, text: &str| {
+            let items = format!(r#"[{{"kind":{{"Quoted":"{text}"}}}}]"#);
+            format!(r#"{{"name":"a","path":"{path}","items":{items},"has_exclamation":false}}"#)
+        };
+        let plain = json("b", "c");
+        let read: values::Entry = serde_json::from_str(&plain).unwrap();
+        assert!(matches!(read.path, Some(Cow::Borrowed(b"b"))), "{read:?}");
+        assert!(is_borrowed(&read.items[0]), "{read:?}");
+        let escaped = json("\\u0062", "\\u0063");
+        let read: values::Entry = serde_json::from_str(&escaped).unwrap();
+        assert!(matches!(&read.path, Some(Cow::Owned(it)) if it == b"b"), "{read:?}");
+        assert!(!is_borrowed(&read.items[0]), "{read:?}");
+    }
+}

@@ -1,0 +1,172 @@
+//! The data of the examples passes through formats of serde: a format for people, and one for
+//! programs whose data has no names.
+
+use super::grammars::{Exported, exported};
+use super::matchers::Text;
+use abnf_rfc3339 as rfc3339;
+use conformance::strings::{Members, Random};
+use gallery::{rfc3986, rfc5234, rfc5322_plain, rfc5646, rfc9110, rfc9535, toml};
+
+/// Texts of each rule.
+const TEXTS: usize = 200;
+
+/// Passes the data of a text through both formats. Returns whether JSON can lend all of it; `None`
+/// if the rule does not have the text.
+type Passes = fn(&[u8]) -> Option<bool>;
+
+/// The data of rules, by their names.
+macro_rules! data {
+    ($module:ident: $($rule:literal $data:ident)+) => {
+        &[$(($rule, stringify!($data), |bytes| {
+            let data = $module::$data::parse(Text::of(bytes)?).ok()?.to_value();
+            let binary = postcard::to_allocvec(&data).expect("it takes all data");
+            let read: $module::values::$data = postcard::from_bytes(&binary).expect("it lends all text");
+            assert_eq!(read, data);
+            let json = serde_json::to_string(&data).expect("it takes all data");
+            Some(match serde_json::from_str::<$module::values::$data>(&json) {
+                Ok(read) => {
+                    assert_eq!(read, data);
+                    true
+                }
+                // Neither text with escapes nor bytes can be lent.
+                Err(error) => {
+                    let shown = error.to_string();
+                    assert!(shown.contains("expected a borrowed "), "{shown}: {json}");
+                    false
+                }
+            })
+        })),+]
+    };
+}
+
+/// The name of a rule and of its type, and what becomes of its data.
+type Entry = (&'static str, &'static str, Passes);
+
+/// Runs all rules of a module that have data. `items` are the types of data without a rule of
+/// their own, which is part of other data.
+fn run(name: &str, entries: &[Entry], items: &[&str]) {
+    let folder = if name == "rfc3339" { "rfc3339/src/generated" } else { "gallery/src/generated" };
+    let module = if name == "rfc3339" { "" } else { name };
+    let path = std::path::Path::new("../examples").join(folder).join(module).join("values.rs");
+    let source = std::fs::read_to_string(path).expect("it is in the repository");
+    let known = source.lines().filter_map(|line| line.strip_prefix("pub struct "));
+    let mut known: Vec<&str> = known.filter_map(|line| line.split([' ', '<']).next()).collect();
+    known.sort_unstable();
+    let mut tested: Vec<&str> = entries.iter().map(|(_, data, _)| *data).collect();
+    tested.extend(items);
+    tested.sort_unstable();
+    assert_eq!(tested, known, "{name}");
+
+    let Exported { grammar, .. } = exported(name);
+    let members = Members::new(&grammar);
+    let mut random = Random::new(3);
+    let mut lent = 0;
+    for (rule, _, passes) in entries {
+        let id = grammar.find(rule).unwrap_or_else(|| panic!("{name} has no rule {rule}"));
+        for _ in 0..TEXTS {
+            let text = members.member(id, &mut random).expect("the rule has texts");
+            let is_lent = passes(&text);
+            lent += usize::from(is_lent.expect("texts of the rule have data"));
+        }
+    }
+    assert!(TEXTS * entries.len() / 2 < lent, "{name}: {lent}");
+}
+
+#[test]
+fn rfc3339() {
+    run(
+        "rfc3339",
+        data!(rfc3339:
+            "date-time" DateTime "full-date" FullDate "full-time" FullTime
+            "partial-time" PartialTime "time-offset" TimeOffset
+            "time-numoffset" NumericOffset),
+        &[],
+    );
+}
+
+#[test]
+fn rfc3986() {
+    run(
+        "rfc3986",
+        data!(rfc3986:
+            "URI" Uri "URI-reference" UriReference "absolute-URI" AbsoluteUri
+            "authority" Authority "host" Host "IP-literal" IpLiteral "IPv4address" Ipv4Address
+            "path-abempty" PathAbempty "path-absolute" PathAbsolute "path-noscheme" PathNoscheme
+            "path-rootless" PathRootless),
+        &[],
+    );
+}
+
+#[test]
+fn rfc5234() {
+    run("rfc5234", data!(rfc5234: "num-val" NumVal), &[]);
+}
+
+#[test]
+fn rfc5322_plain() {
+    run(
+        "rfc5322_plain",
+        data!(rfc5322_plain:
+            "mailbox" Mailbox "name-addr" NameAddr "addr-spec" AddrSpec "local-part" LocalPart
+            "domain" Domain "msg-id" MessageId "id-left" IdLeft "id-right" IdRight),
+        &[],
+    );
+}
+
+#[test]
+fn rfc5646() {
+    run(
+        "rfc5646",
+        data!(rfc5646:
+            "Language-Tag" LanguageTag "langtag" Langtag "language" Language
+            "extension" Extension "grandfathered" Grandfathered "irregular" Irregular
+            "regular" Regular),
+        &[],
+    );
+}
+
+#[test]
+fn rfc9110() {
+    run(
+        "rfc9110",
+        data!(rfc9110:
+            "Accept" Accept "Accept-Encoding" AcceptEncoding "Accept-Language" AcceptLanguage
+            "Allow" Allow "Authorization" Authorization "Content-Encoding" ContentEncoding
+            "Content-Range" ContentRange "Content-Type" ContentType "ETag" Etag
+            "HTTP-date" HttpDate "If-Match" IfMatch "If-None-Match" IfNoneMatch
+            "If-Range" IfRange "Range" Range "Retry-After" RetryAfter "Upgrade" Upgrade
+            "Vary" Vary "WWW-Authenticate" WwwAuthenticate "auth-param" AuthParam
+            "challenge" Challenge "codings" Codings "day-name" DayName "entity-tag" EntityTag
+            "IMF-fixdate" ImfFixdate "int-range" IntRange "incl-range" InclRange
+            "media-range" MediaRange "month" Month "parameter" Parameter "protocol" Protocol
+            "range-spec" RangeSpec "suffix-range" SuffixRange
+            "unsatisfied-range" UnsatisfiedRange "weight" Weight
+            "weighted-range" WeightedRange),
+        &["AcceptEncodingItem", "AcceptLanguageItem"],
+    );
+}
+
+#[test]
+fn rfc9535() {
+    run(
+        "rfc9535",
+        data!(rfc9535:
+            "normalized-path" NormalizedPath "slice-selector" SliceSelector "start" Start
+            "end" End "step" Step "index-selector" IndexSelector "number" Number),
+        &[],
+    );
+}
+
+#[test]
+fn toml() {
+    run(
+        "toml",
+        data!(toml:
+            "key" Key "string" TomlString "integer" Integer "date-time" DateTime
+            "offset-date-time" OffsetDateTime "local-date-time" LocalDateTime
+            "local-date" LocalDate "local-time" LocalTime "full-date" FullDate
+            "partial-time" PartialTime "table" Table "std-table" StandardTable
+            "array-table" ArrayTable),
+        &[],
+    );
+}
