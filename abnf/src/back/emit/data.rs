@@ -24,7 +24,8 @@ pub(super) fn data(model: &Model, index: usize) -> TokenStream {
         quote! { #[allow(unused_imports, reason = "all data needs the feature `alloc`")] }
     });
     let records = all.records.iter().map(|it| record(module, serde, it));
-    let choices = all.choices.iter().map(|it| choice(module, serde, it));
+    let choices = all.choices.iter().filter(|it| all.is_field(it.union));
+    let choices = choices.map(|it| choice(module, serde, it));
     quote! {
         #docs
         #![allow(
@@ -73,6 +74,9 @@ fn form(holds: Holds) -> Form {
 }
 
 fn record(module: &Module, serde: Serde, record: &Record) -> TokenStream {
+    if let Some(choice) = record.alternatives().and_then(|it| module.records.choice(it)) {
+        return alternatives(module, serde, record, choice);
+    }
     let rule = &module.rules[record.rule];
     let (ty, buf) = (ident(&rule.type_name), ident(&rule.buf_name));
     let Form { feature, derives, lifetime } = form(record.holds);
@@ -136,11 +140,61 @@ fn record(module: &Module, serde: Serde, record: &Record) -> TokenStream {
     }
 }
 
+/// The data of a rule that is a choice.
+fn alternatives(module: &Module, serde: Serde, record: &Record, of: &Choice) -> TokenStream {
+    let rule = &module.rules[record.rule];
+    let (ty, buf) = (ident(&rule.type_name), ident(&rule.buf_name));
+    let Form { feature, lifetime, .. } = form(of.holds);
+    let borrows = lifetime.as_ref().map(|_| quote! { 'a });
+    let of_view = borrows.clone().unwrap_or_else(|| quote! { '_ });
+    let docs = format!("The alternatives of a text of `{}`.", rule.name);
+    let (from, text) = (quote! { super::#ty<#of_view> }, quote! { text.kind() });
+    let declared = enumeration(module, serde, of, &ty, &docs, &from, &text);
+    let choice = record.writer.as_ref().map(|_| data_writers::of_choice(module, of, &ty));
+    let writer = record.writer.as_ref().map(|it| data_writers::of_record(module, record, it));
+    quote! {
+        #declared
+
+        #feature
+        runtime::values::record! { [#borrows] #ty, #buf }
+
+        #choice
+
+        #writer
+    }
+}
+
+/// The data of a part of several rules.
 fn choice(module: &Module, serde: Serde, choice: &Choice) -> TokenStream {
     let union = &module.unions[choice.union];
     let ty = ident(&union.type_name);
+    let Form { lifetime, .. } = form(choice.holds);
+    let docs = format!("The data of [`{ty}`](super::{ty}).");
+    let from = match (union.has_text(), &lifetime) {
+        (true, Some(_)) => quote! { super::#ty<'a> },
+        (true, None) => quote! { super::#ty<'_> },
+        (false, _) => quote! { super::#ty },
+    };
+    let declared = enumeration(module, serde, choice, &ty, &docs, &from, &quote!(text));
+    let is_written = module.records.is_written(choice.union);
+    let writer = is_written.then(|| data_writers::of_choice(module, choice, &ty));
+    quote! { #declared #writer }
+}
+
+/// An enum of data, and how it is made of a value of the type `from`, whose union is `text`.
+fn enumeration(
+    module: &Module,
+    serde: Serde,
+    choice: &Choice,
+    ty: &Ident,
+    docs: &str,
+    from: &TokenStream,
+    text: &TokenStream,
+) -> TokenStream {
+    let union = &module.unions[choice.union];
+    let of = ident(&union.type_name);
     let Form { feature, derives, lifetime } = form(choice.holds);
-    let docs = outer_docs(&format!("The data of [`{ty}`](super::{ty})."));
+    let docs = outer_docs(docs);
     let alternatives = || union.alternatives.iter().zip(&choice.variants);
     let variants = alternatives().map(|it| match it {
         (Alternative::Rule(rule), Some(datum)) => {
@@ -158,11 +212,11 @@ fn choice(module: &Module, serde: Serde, choice: &Choice) -> TokenStream {
         (Alternative::Rule(rule), Some(datum)) => {
             let variant = ident(&module.rules[*rule].type_name);
             let value = read(datum, &quote!(text));
-            quote! { super::#ty::#variant(text) => Self::#variant(#value) }
+            quote! { super::#of::#variant(text) => Self::#variant(#value) }
         }
         (alternative, _) => {
             let (_, variant) = literal(module, alternative);
-            quote! { super::#ty::#variant => Self::#variant }
+            quote! { super::#of::#variant => Self::#variant }
         }
     });
     let structured = (serde == Serde::Offered).then(|| {
@@ -176,12 +230,6 @@ fn choice(module: &Module, serde: Serde, choice: &Choice) -> TokenStream {
         let gate = gate(choice.holds);
         quote! { #gate runtime::structured::choice! { [#borrows] #ty: #(#variants)* } }
     });
-    let writer = data_writers::of_choice(module, choice);
-    let of = match (union.has_text(), &lifetime) {
-        (true, Some(_)) => quote! { super::#ty<'a> },
-        (true, None) => quote! { super::#ty<'_> },
-        (false, _) => quote! { super::#ty },
-    };
     quote! {
         #feature
         #docs
@@ -189,15 +237,13 @@ fn choice(module: &Module, serde: Serde, choice: &Choice) -> TokenStream {
         pub enum #ty #lifetime { #(#variants),* }
 
         #feature
-        impl #lifetime ::core::convert::From<#of> for #ty #lifetime {
-            fn from(text: #of) -> Self {
-                match text { #(#arms),* }
+        impl #lifetime ::core::convert::From<#from> for #ty #lifetime {
+            fn from(text: #from) -> Self {
+                match #text { #(#arms),* }
             }
         }
 
         #structured
-
-        #writer
     }
 }
 

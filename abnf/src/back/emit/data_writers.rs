@@ -6,8 +6,8 @@ use crate::plan::model::{
     Alternative, Choice, Datum, Integer, Kind, Module, Record, RecordEdge, RecordWriter, Spelled,
     Unit, Value, WrittenField,
 };
-use proc_macro2::{Literal, TokenStream};
-use quote::quote;
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::{ToTokens, quote};
 
 /// The writer of a record.
 pub(super) fn of_record(module: &Module, record: &Record, writer: &RecordWriter) -> TokenStream {
@@ -20,7 +20,11 @@ pub(super) fn of_record(module: &Module, record: &Record, writer: &RecordWriter)
     });
     let fields = record.fields.iter().zip(&writer.fields).enumerate();
     let fields = fields.map(|(index, (field, WrittenField { kind, is_needed }))| {
-        let [kind, name] = [kind_name(*kind), &field.name].map(ident);
+        let kind = ident(kind_name(*kind));
+        let name = match record.step(field) {
+            "" => quote! { _ },
+            name => ident(name).to_token_stream(),
+        };
         let inner = (!is_needed).then(|| quote! { inner });
         let symbols = writer.symbols.iter().enumerate().filter(|(_, it)| it.field == index);
         let symbols = symbols.map(|(number, symbol)| {
@@ -44,13 +48,9 @@ pub(super) fn of_record(module: &Module, record: &Record, writer: &RecordWriter)
     }
 }
 
-/// The writer of a choice, if a record with a writer contains it.
-pub(super) fn of_choice(module: &Module, choice: &Choice) -> Option<TokenStream> {
-    if !module.records.is_written(choice.union) {
-        return None;
-    }
+/// The writer of a choice, which is the enum `ty`.
+pub(super) fn of_choice(module: &Module, choice: &Choice, ty: &Ident) -> TokenStream {
     let union = &module.unions[choice.union];
-    let ty = ident(&union.type_name);
     let borrows = choice.holds.text.then(|| quote! { 'a });
     let alternatives = union.alternatives.iter().zip(&choice.variants).zip(&choice.literals);
     let alternatives = alternatives.enumerate().map(|(index, ((alternative, datum), text))| {
@@ -63,10 +63,10 @@ pub(super) fn of_choice(module: &Module, choice: &Choice) -> Option<TokenStream>
             quote! { #index #name() #spelled; }
         }
     });
-    Some(quote! {
+    quote! {
         #[cfg(feature = "alloc")]
         runtime::records::choice! { [#borrows] #ty: #(#alternatives)* }
-    })
+    }
 }
 
 fn edge(edge: &RecordEdge) -> TokenStream {

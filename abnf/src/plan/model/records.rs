@@ -6,6 +6,8 @@
 //! determines, unless the spec lists its parts: its data would lose them. Where a record would
 //! contain itself, it contains text instead. An alternative of `kind`, or of a list of several
 //! rules, has no field of its own.
+//!
+//! The record of a rule that is a choice has the field `kind` alone, and its data is that choice.
 
 use super::record_symbols::RecordWriter;
 use super::views::{Alternative, Occurrence, Part, Repetition, Union, View};
@@ -37,6 +39,28 @@ pub struct Record {
     /// The graph by which it is written. `None` if that takes too large a table.
     pub writer: Option<RecordWriter>,
 }
+
+impl Record {
+    /// Returns the choice that is the data, if the rule is a choice of other rules and literals.
+    pub fn alternatives(&self) -> Option<usize> {
+        match &self.fields[..] {
+            [Field { name, count: Count::One, datum: Datum::Choice(union), .. }]
+                if name == KIND =>
+            {
+                Some(*union)
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns the name of a field in a path to data.
+    pub fn step<'a>(&self, field: &'a Field) -> &'a str {
+        if self.alternatives().is_some() { "" } else { &field.name }
+    }
+}
+
+/// The part of a rule that is a choice.
+const KIND: &str = "kind";
 
 /// The data of a part.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -235,7 +259,7 @@ fn has_literals_only(Rule { view, .. }: &Rule, unions: &[Union]) -> bool {
 
 /// Returns whether a part is an alternative of a rule's part `kind`, whose data contains it.
 fn is_in_kind(part: &Part, view: &View, unions: &[Union]) -> bool {
-    let of_kind = view.parts.iter().filter(|it| it.name == "kind").filter_map(|it| it.union);
+    let of_kind = view.parts.iter().filter(|it| it.name == KIND).filter_map(|it| it.union);
     let mut alternatives = of_kind.flat_map(|union| &unions[union].alternatives);
     let is_it = |it: &Alternative| matches!(it, Alternative::Rule(rule) if part.rules == [*rule]);
     !part.mandatory && part.union.is_none() && alternatives.any(is_it)
@@ -309,6 +333,13 @@ impl Records {
     /// Returns the choice of a union.
     pub fn choice(&self, union: usize) -> Option<&Choice> {
         self.choices.iter().find(|it| it.union == union)
+    }
+
+    /// Returns whether some record has the choice of a union in a field.
+    pub fn is_field(&self, union: usize) -> bool {
+        let records = self.records.iter().filter(|record| record.alternatives().is_none());
+        let mut fields = records.flat_map(|record| &record.fields);
+        fields.any(|field| field.datum == Datum::Choice(union))
     }
 
     /// Returns whether the choice of a union is in a record that has a writer.

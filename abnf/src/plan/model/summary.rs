@@ -32,8 +32,12 @@ impl Display for Model {
                 )?;
             }
             for record in &module.records.records {
-                let fields: Vec<_> = record.fields.iter().map(|it| field(module, it)).collect();
                 let name = &module.rules[record.rule].type_name;
+                if let Some(union) = record.alternatives() {
+                    writeln!(f, "  data {name}: one of {}", module.unions[union].type_name)?;
+                    continue;
+                }
+                let fields: Vec<_> = record.fields.iter().map(|it| field(module, it)).collect();
                 writeln!(f, "  data {name}: {}", fields.join(", "))?;
             }
             if let Some(trees) = &module.trees {

@@ -8,7 +8,7 @@
 
 use super::{Data, Plan};
 use abnfc::plan::accessors::Count;
-use abnfc::plan::model::{Alternative, Datum, Field, Unit};
+use abnfc::plan::model::{Alternative, Datum, Field, Record, Unit};
 use serde::de::DeserializeOwned;
 use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
@@ -93,11 +93,18 @@ impl Serialize for Json<'_> {
             (datum, Data::List(items)) => {
                 serializer.collect_seq(items.iter().map(|it| inside(datum, it)))
             }
-            (Datum::Record(rule), Data::Record(fields)) => {
-                let known = plan.module.records.record(*rule).map_or(&[][..], |it| &it.fields);
-                let members = known.iter().zip(fields);
-                serializer
-                    .collect_map(members.map(|(it, data)| (&it.name, inside(&it.datum, data))))
+            (&Datum::Record(rule), Data::Record(fields)) => {
+                match plan.module.records.record(rule) {
+                    Some(record) if record.alternatives().is_some() => {
+                        inside(&record.fields[0].datum, &fields[0]).serialize(serializer)
+                    }
+                    record => {
+                        let known = record.map_or(&[][..], |it| &it.fields).iter().zip(fields);
+                        serializer.collect_map(
+                            known.map(|(it, data)| (&it.name, inside(&it.datum, data))),
+                        )
+                    }
+                }
             }
             (Datum::Choice(union), Data::Alternative(index, data)) => {
                 let name = variant(plan, *union, *index);
@@ -226,6 +233,9 @@ fn text(unit: Unit, place: &Place<'_>) -> Result<Data, &'static str> {
 }
 
 fn record(plan: &Plan, rule: usize, place: &Place<'_>) -> Result<Data, NoData> {
+    if let Some(union) = plan.module.records.record(rule).and_then(Record::alternatives) {
+        return Ok(Data::Record(vec![alternative(plan, union, place)?]));
+    }
     let members = place.members().ok_or_else(|| place.expected("an object"))?;
     let fields = plan.module.records.record(rule).map_or(&[][..], |it| &it.fields);
     if let Some(name) = members.keys().find(|it| fields.iter().all(|f| f.name != **it)) {

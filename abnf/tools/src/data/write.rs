@@ -70,7 +70,7 @@ fn with_record<T>(plan: &Plan, rule: usize, data: &Data, then: impl FnOnce(&Reco
     let Data::Record(data) = data else { panic!("{data:?} is not a record") };
     let known = record.fields.iter().zip(&writer.fields);
     let known = known.map(|(field, &WrittenField { kind, is_needed })| Field {
-        name: &field.name,
+        name: record.step(field),
         kind,
         is_needed,
     });
