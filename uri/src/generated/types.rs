@@ -4,7 +4,7 @@
 
 use super::runtime;
 
-/// The character `"`; no rule of its own in RFC 2396 section 2.4.3.
+/// The character `"`; RFC 2396 section 2.4.3 has no rule for it.
 ///
 /// ```abnf
 /// DQUOTE= %x22

@@ -2,8 +2,9 @@
 
 //! The automata that locate parts.
 //!
-//! A table has a row for each state and in it the next state for each class of bytes; state
-//! 0 is dead. Numbers beyond those of states are edges, which make a list of assignments.
+//! A table has a row for each state, which contains the next state for each class of bytes;
+//! state 0 is dead. Numbers above those of states are edges, which execute a list of
+//! assignments.
 
 use super::super::runtime;
 use super::classes;

@@ -5,7 +5,7 @@
 //! A window is two pieces of 32 bytes, which overlap if a text is shorter, so that no load depends
 //! on the length and none is masked. All loads are safe code.
 
-#![allow(clippy::cast_possible_truncation, reason = "lengths below 64 are shifted by")]
+#![allow(clippy::cast_possible_truncation, reason = "the lengths are below 64")]
 
 use super::masks::{Set, WINDOW};
 use core::arch::x86_64::{
@@ -86,13 +86,13 @@ fn load_shorter(text: &[u8]) -> Window {
     pieces(vector(first), vector(last), text.len() - length, length)
 }
 
-/// Loads the first and the last bytes of a text.
+/// Returns the first `N` and the last `N` bytes of a text.
 #[inline]
 fn ends<const N: usize>(text: &[u8]) -> Option<[&[u8; N]; 2]> {
     Some([text.first_chunk()?, text.last_chunk()?])
 }
 
-/// Makes a window of two pieces of this length.
+/// Makes a window of two pieces of this length; the second begins `by` bytes after the first.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn pieces(first: __m256i, last: __m256i, by: usize, length: usize) -> Window {
@@ -134,7 +134,7 @@ pub(crate) fn equal(window: &Window, value: u8) -> u64 {
     window.mask(value == 0, [equal_of(first, value), equal_of(last, value)])
 }
 
-/// Returns, for a table of a set, the bytes whose bit is set in the entry of their low half.
+/// Returns a mask of the bytes that are in the set.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn members_of(piece: &Piece, set: &Set) -> u64 {
@@ -181,7 +181,7 @@ fn wanted(bytes: __m256i) -> __m256i {
     _mm256_shuffle_epi8(table([0x8040_2010_0804_0201; 2]), high)
 }
 
-/// Loads a table, twice.
+/// Loads a table into both halves of a vector.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn table([low, high]: [u64; 2]) -> __m256i {

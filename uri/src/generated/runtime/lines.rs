@@ -148,7 +148,7 @@ impl<'a> Lines<'a> {
     /// checked at once.
     #[must_use]
     pub const fn parse<V: View<'a>>(self) -> Parsed<'a, V> {
-        Parsed { lines: self, known: "", known_at: 0, rule: PhantomData }
+        Parsed { lines: self, checked: "", checked_at: 0, rule: PhantomData }
     }
 
     /// Counts the lines, and those that match the type's rule.
@@ -257,10 +257,10 @@ fn feeds(block: &[u8; BLOCK]) -> u64 {
 #[derive(Clone)]
 pub struct Parsed<'a, V> {
     lines: Lines<'a>,
-    /// A part of the buffer that is known to be UTF-8.
-    known: &'a str,
+    /// A part of the buffer that has been found to be UTF-8.
+    checked: &'a str,
     /// The offset of this part.
-    known_at: usize,
+    checked_at: usize,
     rule: PhantomData<V>,
 }
 
@@ -282,23 +282,23 @@ impl<'a, V> Parsed<'a, V> {
     /// Returns the `length` bytes at an offset, if they are UTF-8.
     #[inline]
     fn text(&mut self, begin: usize, length: usize) -> Option<&'a str> {
-        if self.known_at + self.known.len() < begin + length {
-            self.know(begin, length);
+        if self.checked_at + self.checked.len() < begin + length {
+            self.check_ahead(begin, length);
         }
-        let begin = begin - self.known_at;
-        self.known.get(begin..begin + length)
+        let begin = begin - self.checked_at;
+        self.checked.get(begin..begin + length)
     }
 
     /// Checks the encoding of many lines in advance. Each byte is read at most twice: for its own
     /// line, and for one check in advance.
     #[inline(never)]
-    fn know(&mut self, begin: usize, length: usize) {
+    fn check_ahead(&mut self, begin: usize, length: usize) {
         /// Much smaller than a cache, and much larger than a line.
         const AHEAD: usize = 4096;
         let ahead = &self.lines.buffer[begin..];
         let ahead = ahead.get(..length.max(AHEAD)).unwrap_or(ahead);
-        self.known_at = begin;
-        self.known = match core::str::from_utf8(ahead) {
+        self.checked_at = begin;
+        self.checked = match core::str::from_utf8(ahead) {
             Ok(text) => text,
             Err(error) => core::str::from_utf8(&ahead[..error.valid_up_to()]).unwrap_or_default(),
         };
@@ -323,10 +323,10 @@ pub struct Tally {
 
 /// Splits a buffer at ends of lines into pieces of about equal size, none of them empty.
 ///
-/// Each piece is a separate [`Lines`], for example for a thread. Together they give the
-/// lines of the buffer, with their offsets in the whole buffer. The numbers begin with 1 in
-/// each piece, because the number of earlier lines is unknown. For each piece, the function searches
-/// the end of one line.
+/// Each piece is a separate [`Lines`], for example for a thread. Together they give the lines of
+/// the buffer, with their offsets in the whole buffer. The numbers begin with 1 in each piece,
+/// because the number of earlier lines is unknown. Finding each piece takes a search for the end of
+/// one line.
 #[must_use]
 pub const fn pieces(buffer: &[u8], at_most: NonZeroUsize) -> Pieces<'_> {
     Pieces { rest: buffer, before: 0, left: at_most.get() }

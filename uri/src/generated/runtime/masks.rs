@@ -183,7 +183,7 @@ pub(crate) fn far<V: Vectors, R: Run>(vectors: V, text: &[u8], mut at: usize) ->
         let start = at;
         let mut before = [0; MOST_DETOURS];
         while let Some(bytes) = text[at..].first_chunk() {
-            let run = goes_on::<V, R>(vectors, &vectors.load(bytes), &mut before);
+            let run = continues::<V, R>(vectors, &vectors.load(bytes), &mut before);
             if run != u64::MAX {
                 return whole::<R>(text, start, at + run.trailing_ones() as usize);
             }
@@ -202,7 +202,7 @@ pub(crate) fn far<V: Vectors, R: Run>(vectors: V, text: &[u8], mut at: usize) ->
 /// for each detour, a mask of its first bytes among the last bytes of the previous window, and is
 /// updated for this window.
 #[inline(always)]
-fn goes_on<V: Vectors, R: Run>(
+fn continues<V: Vectors, R: Run>(
     vectors: V,
     window: &V::Window,
     before: &mut [u64; MOST_DETOURS],

@@ -4,8 +4,8 @@
 //! that are directed by numbers from the caller.
 //!
 //! A walk takes only moves after which the text can still end, so that any numbers give a text of
-//! the rule. Number 0 takes the move from which the end is nearest, and so does a walk that has no
-//! numbers left: smaller and fewer numbers make shorter texts.
+//! the rule. Number 0 takes the move from which the end is nearest, as does a walk that has no
+//! numbers left. Smaller and fewer numbers therefore make shorter texts.
 //!
 //! The distances to the end, in moves, are computed for each state and each exit from the brackets
 //! or the rule around it. They are shortest paths in a graph in which a move can need other paths
@@ -223,7 +223,8 @@ impl Walks {
         }
     }
 
-    /// Returns the distances from a state to the exits, by the present distances of others.
+    /// Returns the distances from a state to the exits, computed from the present distances of
+    /// other states.
     fn exits(&self, state: usize, work: &mut usize) -> Exits {
         let mut exits = Exits::new();
         let mut lead = |exit: u16, far: Option<u32>| {

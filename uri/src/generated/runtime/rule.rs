@@ -28,7 +28,7 @@ pub trait Rule: Forms {
     /// The automata of the rule.
     const TABLE: &'static Table;
 
-    /// Locates the error of a text that the fastest engine has rejected, if there is one; otherwise
+    /// Returns the error of a text that the fastest engine has rejected; if the text does match,
     /// fills its slots.
     #[cold]
     fn explain(text: &[u8], slots: &mut [u32]) -> Result<(), ParseError> {

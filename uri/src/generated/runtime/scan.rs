@@ -35,7 +35,7 @@ pub(crate) const fn is_long(text: &[u8]) -> bool {
     LONG <= text.len()
 }
 
-/// Returns whether the text is long enough for skipping to pay off. With vectors every text is.
+/// Returns whether the text is long enough for skipping to pay off; with vectors, any text is.
 #[cfg(feature = "simd")]
 pub(crate) fn is_long(text: &[u8]) -> bool {
     simd::has_vectors() || LONG <= text.len()
@@ -112,7 +112,7 @@ impl Scan for Bytes<'_> {
     }
 }
 
-/// Skips bytes of the set of a run, lanes by lanes, and the rest of a text at once.
+/// Skips bytes of the set of a run, some lanes at a time, and the rest of a text at once.
 ///
 /// The last lanes end with the text and may begin before the run, so there is no loop over the last
 /// bytes, whose number the processor could not predict. The bytes before most runs are in the set

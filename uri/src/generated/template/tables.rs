@@ -2,8 +2,8 @@
 
 //! The automata, one for each language.
 //!
-//! A table has a row for each state and in it the next state for each class of bytes. State
-//! 0 is dead: no continuation of the text matches.
+//! A table has a row for each state, which contains the next state for each class of bytes.
+//! State 0 is dead: no continuation of the text matches.
 
 use super::super::runtime;
 use super::classes;

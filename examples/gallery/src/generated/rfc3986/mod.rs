@@ -8,7 +8,7 @@ mod classes;
 mod code;
 mod parts;
 mod repeated;
-#[allow(dead_code, reason = "code and shifts may stand for a table")]
+#[allow(dead_code, reason = "code and shifts may replace a table")]
 mod tables;
 mod rules;
 #[cfg(test)]

@@ -2,8 +2,8 @@
 
 //! The automata, one for each language.
 //!
-//! A table has a row for each state and in it the next state for each class of bytes. State
-//! 0 is dead: no continuation of the text matches.
+//! A table has a row for each state, which contains the next state for each class of bytes.
+//! State 0 is dead: no continuation of the text matches.
 
 use super::super::runtime;
 use super::classes;
@@ -201,7 +201,7 @@ runtime::tables::matchers! {
         3 3 3 3 3 0 0]);
 }
 
-/// The automata whose step is a shift.
+/// The automata that make a step by a shift.
 pub(crate) mod shifts {
     use super::runtime::shift;
     pub(crate) static SCHEME: shift::Shift = shift::Shift::of(

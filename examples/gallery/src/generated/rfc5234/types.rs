@@ -67,8 +67,8 @@ runtime::text::text! {
     /// rulelist      = 1*( rule / (*c-wsp c-nl) )
     /// ```
     ///
-    /// The rule embeds itself. A text is read in one pass; one that is nested deeper than
-    /// `MAX_DEPTH` is an error unless the caller lends a stack.
+    /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than
+    /// `MAX_DEPTH` is an error, unless the caller passes a larger stack.
     RuleList, RuleListBuf, 0
 }
 runtime::nested::nested!(RuleList, str);
@@ -79,8 +79,8 @@ runtime::text::text! {
     /// rule          = rulename defined-as elements c-nl
     /// ```
     ///
-    /// The rule embeds itself. A text is read in one pass; one that is nested deeper than
-    /// `MAX_DEPTH` is an error unless the caller lends a stack.
+    /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than
+    /// `MAX_DEPTH` is an error, unless the caller passes a larger stack.
     Definition, DefinitionBuf, 0
 }
 runtime::nested::nested!(Definition, str);
@@ -99,8 +99,8 @@ runtime::text::text! {
     /// elements      = alternation *c-wsp
     /// ```
     ///
-    /// The rule embeds itself. A text is read in one pass; one that is nested deeper than
-    /// `MAX_DEPTH` is an error unless the caller lends a stack.
+    /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than
+    /// `MAX_DEPTH` is an error, unless the caller passes a larger stack.
     Elements, ElementsBuf, 0
 }
 runtime::nested::nested!(Elements, str);
@@ -112,8 +112,8 @@ runtime::text::text! {
     ///                 *(*c-wsp "/" *c-wsp concatenation)
     /// ```
     ///
-    /// The rule embeds itself. A text is read in one pass; one that is nested deeper than
-    /// `MAX_DEPTH` is an error unless the caller lends a stack.
+    /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than
+    /// `MAX_DEPTH` is an error, unless the caller passes a larger stack.
     Alternation, AlternationBuf, 0
 }
 runtime::nested::nested!(Alternation, str);
@@ -124,8 +124,8 @@ runtime::text::text! {
     /// concatenation = repetition *(1*c-wsp repetition)
     /// ```
     ///
-    /// The rule embeds itself. A text is read in one pass; one that is nested deeper than
-    /// `MAX_DEPTH` is an error unless the caller lends a stack.
+    /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than
+    /// `MAX_DEPTH` is an error, unless the caller passes a larger stack.
     Concatenation, ConcatenationBuf, 0
 }
 runtime::nested::nested!(Concatenation, str);
@@ -136,8 +136,8 @@ runtime::text::text! {
     /// repetition    = [repeat] element
     /// ```
     ///
-    /// The rule embeds itself. A text is read in one pass; one that is nested deeper than
-    /// `MAX_DEPTH` is an error unless the caller lends a stack.
+    /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than
+    /// `MAX_DEPTH` is an error, unless the caller passes a larger stack.
     RepeatedElement, RepeatedElementBuf, 0
 }
 runtime::nested::nested!(RepeatedElement, str);
@@ -157,8 +157,8 @@ runtime::text::text! {
     ///                 char-val / num-val / prose-val
     /// ```
     ///
-    /// The rule embeds itself. A text is read in one pass; one that is nested deeper than
-    /// `MAX_DEPTH` is an error unless the caller lends a stack.
+    /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than
+    /// `MAX_DEPTH` is an error, unless the caller passes a larger stack.
     Element, ElementBuf, 0
 }
 runtime::nested::nested!(Element, str);
@@ -169,8 +169,8 @@ runtime::text::text! {
     /// group         = "(" *c-wsp alternation *c-wsp ")"
     /// ```
     ///
-    /// The rule embeds itself. A text is read in one pass; one that is nested deeper than
-    /// `MAX_DEPTH` is an error unless the caller lends a stack.
+    /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than
+    /// `MAX_DEPTH` is an error, unless the caller passes a larger stack.
     Group, GroupBuf, 0
 }
 runtime::nested::nested!(Group, str);
@@ -181,8 +181,8 @@ runtime::text::text! {
     /// option        = "[" *c-wsp alternation *c-wsp "]"
     /// ```
     ///
-    /// The rule embeds itself. A text is read in one pass; one that is nested deeper than
-    /// `MAX_DEPTH` is an error unless the caller lends a stack.
+    /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than
+    /// `MAX_DEPTH` is an error, unless the caller passes a larger stack.
     OptionalGroup, OptionalGroupBuf, 0
 }
 runtime::nested::nested!(OptionalGroup, str);

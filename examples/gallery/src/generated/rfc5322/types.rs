@@ -11,8 +11,8 @@ runtime::text::text! {
     /// address         = mailbox / group
     /// ```
     ///
-    /// The rule embeds itself. A text is read in one pass; one that is nested deeper than
-    /// `MAX_DEPTH` is an error unless the caller lends a stack.
+    /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than
+    /// `MAX_DEPTH` is an error, unless the caller passes a larger stack.
     Address, AddressBuf, 0
 }
 runtime::nested::nested!(Address, str);
@@ -23,8 +23,8 @@ runtime::text::text! {
     /// address-list    = (address *("," address)) / obs-addr-list
     /// ```
     ///
-    /// The rule embeds itself. A text is read in one pass; one that is nested deeper than
-    /// `MAX_DEPTH` is an error unless the caller lends a stack.
+    /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than
+    /// `MAX_DEPTH` is an error, unless the caller passes a larger stack.
     AddressList, AddressListBuf, 0
 }
 runtime::nested::nested!(AddressList, str);
@@ -35,8 +35,8 @@ runtime::text::text! {
     /// mailbox         = name-addr / addr-spec
     /// ```
     ///
-    /// The rule embeds itself. A text is read in one pass; one that is nested deeper than
-    /// `MAX_DEPTH` is an error unless the caller lends a stack.
+    /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than
+    /// `MAX_DEPTH` is an error, unless the caller passes a larger stack.
     Mailbox, MailboxBuf, 0
 }
 runtime::nested::nested!(Mailbox, str);
@@ -47,8 +47,8 @@ runtime::text::text! {
     /// mailbox-list    = (mailbox *("," mailbox)) / obs-mbox-list
     /// ```
     ///
-    /// The rule embeds itself. A text is read in one pass; one that is nested deeper than
-    /// `MAX_DEPTH` is an error unless the caller lends a stack.
+    /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than
+    /// `MAX_DEPTH` is an error, unless the caller passes a larger stack.
     MailboxList, MailboxListBuf, 0
 }
 runtime::nested::nested!(MailboxList, str);
@@ -59,8 +59,8 @@ runtime::text::text! {
     /// group           = display-name ":" [group-list] ";" [CFWS]
     /// ```
     ///
-    /// The rule embeds itself. A text is read in one pass; one that is nested deeper than
-    /// `MAX_DEPTH` is an error unless the caller lends a stack.
+    /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than
+    /// `MAX_DEPTH` is an error, unless the caller passes a larger stack.
     Group, GroupBuf, 0
 }
 runtime::nested::nested!(Group, str);
@@ -71,8 +71,8 @@ runtime::text::text! {
     /// name-addr       = [display-name] angle-addr
     /// ```
     ///
-    /// The rule embeds itself. A text is read in one pass; one that is nested deeper than
-    /// `MAX_DEPTH` is an error unless the caller lends a stack.
+    /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than
+    /// `MAX_DEPTH` is an error, unless the caller passes a larger stack.
     NameAddr, NameAddrBuf, 0
 }
 runtime::nested::nested!(NameAddr, str);
@@ -83,8 +83,8 @@ runtime::text::text! {
     /// addr-spec       = local-part "@" domain
     /// ```
     ///
-    /// The rule embeds itself. A text is read in one pass; one that is nested deeper than
-    /// `MAX_DEPTH` is an error unless the caller lends a stack.
+    /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than
+    /// `MAX_DEPTH` is an error, unless the caller passes a larger stack.
     AddrSpec, AddrSpecBuf, 0
 }
 runtime::nested::nested!(AddrSpec, str);
@@ -95,8 +95,8 @@ runtime::text::text! {
     /// local-part      = dot-atom / quoted-string / obs-local-part
     /// ```
     ///
-    /// The rule embeds itself. A text is read in one pass; one that is nested deeper than
-    /// `MAX_DEPTH` is an error unless the caller lends a stack.
+    /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than
+    /// `MAX_DEPTH` is an error, unless the caller passes a larger stack.
     LocalPart, LocalPartBuf, 0
 }
 runtime::nested::nested!(LocalPart, str);
@@ -107,8 +107,8 @@ runtime::text::text! {
     /// domain          = dot-atom / domain-literal / obs-domain
     /// ```
     ///
-    /// The rule embeds itself. A text is read in one pass; one that is nested deeper than
-    /// `MAX_DEPTH` is an error unless the caller lends a stack.
+    /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than
+    /// `MAX_DEPTH` is an error, unless the caller passes a larger stack.
     Domain, DomainBuf, 0
 }
 runtime::nested::nested!(Domain, str);
@@ -119,8 +119,8 @@ runtime::text::text! {
     /// display-name    = phrase
     /// ```
     ///
-    /// The rule embeds itself. A text is read in one pass; one that is nested deeper than
-    /// `MAX_DEPTH` is an error unless the caller lends a stack.
+    /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than
+    /// `MAX_DEPTH` is an error, unless the caller passes a larger stack.
     DisplayName, DisplayNameBuf, 0
 }
 runtime::nested::nested!(DisplayName, str);
@@ -131,8 +131,8 @@ runtime::text::text! {
     /// msg-id          = [CFWS] "<" id-left "@" id-right ">" [CFWS]
     /// ```
     ///
-    /// The rule embeds itself. A text is read in one pass; one that is nested deeper than
-    /// `MAX_DEPTH` is an error unless the caller lends a stack.
+    /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than
+    /// `MAX_DEPTH` is an error, unless the caller passes a larger stack.
     MessageId, MessageIdBuf, 0
 }
 runtime::nested::nested!(MessageId, str);
@@ -143,8 +143,8 @@ runtime::text::text! {
     /// date-time       = [ day-of-week "," ] date time [CFWS]
     /// ```
     ///
-    /// The rule embeds itself. A text is read in one pass; one that is nested deeper than
-    /// `MAX_DEPTH` is an error unless the caller lends a stack.
+    /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than
+    /// `MAX_DEPTH` is an error, unless the caller passes a larger stack.
     DateTime, DateTimeBuf, 0
 }
 runtime::nested::nested!(DateTime, str);

@@ -61,14 +61,14 @@ runtime::text::text! {
     DisplayName, DisplayNameBuf, 0
 }
 runtime::decoding::decoded! {
-    /// The decoded text: `quoted-pair` that begins with `"\\"` is what comes after its
-    /// first byte; `DQUOTE` is left out.
+    /// The decoded text: `quoted-pair` that begins with `"\\"` becomes its text after
+    /// its first byte; `DQUOTE` is left out.
     value DisplayName, DisplayNameBuf, str, text, Error, 0 super::repeated::DISPLAY_NAME___PIECES,
         [ByPrefix (& [("\\", runtime::chunks::Piece::Rest (1))]), Fixed ("")]
 }
 runtime::decoding::streamed! {
-    /// The decoded text: `quoted-pair` that begins with `"\\"` is what comes after its
-    /// first byte; `DQUOTE` is left out.
+    /// The decoded text: `quoted-pair` that begins with `"\\"` becomes its text after
+    /// its first byte; `DQUOTE` is left out.
     chars DisplayName, 0 super::repeated::DISPLAY_NAME___PIECES, [ByPrefix (&
         [("\\", runtime::chunks::Piece::Rest (1))]), Fixed ("")]
 }
@@ -197,15 +197,15 @@ runtime::text::text! {
     QuotedString, QuotedStringBuf, 0
 }
 runtime::decoding::decoded! {
-    /// The decoded text: `quoted-pair` that begins with `"\\"` is what comes after its
-    /// first byte; `DQUOTE` is left out.
+    /// The decoded text: `quoted-pair` that begins with `"\\"` becomes its text after
+    /// its first byte; `DQUOTE` is left out.
     value QuotedString, QuotedStringBuf, str, text, Error, 0
         super::repeated::QUOTED_STRING___PIECES, [ByPrefix (&
         [("\\", runtime::chunks::Piece::Rest (1))]), Fixed ("")]
 }
 runtime::decoding::streamed! {
-    /// The decoded text: `quoted-pair` that begins with `"\\"` is what comes after its
-    /// first byte; `DQUOTE` is left out.
+    /// The decoded text: `quoted-pair` that begins with `"\\"` becomes its text after
+    /// its first byte; `DQUOTE` is left out.
     chars QuotedString, 0 super::repeated::QUOTED_STRING___PIECES, [ByPrefix (&
         [("\\", runtime::chunks::Piece::Rest (1))]), Fixed ("")]
 }

@@ -7,7 +7,7 @@
 mod classes;
 mod parts;
 mod repeated;
-#[allow(dead_code, reason = "code and shifts may stand for a table")]
+#[allow(dead_code, reason = "code and shifts may replace a table")]
 mod tables;
 mod rules;
 #[cfg(test)]

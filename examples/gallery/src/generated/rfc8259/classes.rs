@@ -3,8 +3,8 @@
 //! Classes of bytes: two bytes are in different classes if an automaton that uses the map
 //! treats them differently.
 //!
-//! Each class is written with its number, and its bytes with ranges as in `0-9A-F`; a `-`
-//! that is a member stands first. All other bytes are in class 0.
+//! Each class is written as its number and its bytes, with ranges as in `0-9A-F`; a `-`
+//! that is a member comes first. All other bytes are in class 0.
 
 use super::super::runtime;
 

@@ -9,7 +9,7 @@ mod code;
 mod nested;
 mod parts;
 mod repeated;
-#[allow(dead_code, reason = "code and shifts may stand for a table")]
+#[allow(dead_code, reason = "code and shifts may replace a table")]
 mod tables;
 #[cfg(feature = "alloc")]
 mod trees;

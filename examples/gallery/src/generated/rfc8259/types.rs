@@ -13,8 +13,8 @@ runtime::text::text! {
     /// JSON-text       = ws value ws
     /// ```
     ///
-    /// The rule embeds itself. A text is read in one pass; one that is nested deeper than
-    /// `MAX_DEPTH` is an error unless the caller lends a stack.
+    /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than
+    /// `MAX_DEPTH` is an error, unless the caller passes a larger stack.
     JsonText, JsonTextBuf, 0
 }
 runtime::nested::nested!(JsonText, str);
@@ -27,8 +27,8 @@ runtime::text::text! {
     /// value           = false / null / true / object / array / number / string
     /// ```
     ///
-    /// The rule embeds itself. A text is read in one pass; one that is nested deeper than
-    /// `MAX_DEPTH` is an error unless the caller lends a stack.
+    /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than
+    /// `MAX_DEPTH` is an error, unless the caller passes a larger stack.
     Value, ValueBuf, 0
 }
 runtime::nested::nested!(Value, str);
@@ -72,8 +72,8 @@ runtime::text::text! {
     ///                   end-object
     /// ```
     ///
-    /// The rule embeds itself. A text is read in one pass; one that is nested deeper than
-    /// `MAX_DEPTH` is an error unless the caller lends a stack.
+    /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than
+    /// `MAX_DEPTH` is an error, unless the caller passes a larger stack.
     Object, ObjectBuf, 0
 }
 runtime::nested::nested!(Object, str);
@@ -86,8 +86,8 @@ runtime::text::text! {
     /// array           = begin-array [ value *( value-separator value ) ] end-array
     /// ```
     ///
-    /// The rule embeds itself. A text is read in one pass; one that is nested deeper than
-    /// `MAX_DEPTH` is an error unless the caller lends a stack.
+    /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than
+    /// `MAX_DEPTH` is an error, unless the caller passes a larger stack.
     Array, ArrayBuf, 0
 }
 runtime::nested::nested!(Array, str);
@@ -100,8 +100,8 @@ runtime::text::text! {
     /// member          = string name-separator value
     /// ```
     ///
-    /// The rule embeds itself. A text is read in one pass; one that is nested deeper than
-    /// `MAX_DEPTH` is an error unless the caller lends a stack.
+    /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than
+    /// `MAX_DEPTH` is an error, unless the caller passes a larger stack.
     Member, MemberBuf, 0
 }
 runtime::nested::nested!(Member, str);
@@ -170,7 +170,7 @@ runtime::text::text! {
 runtime::decoding::decoded! {
     /// The decoded text: `char` that begins with `"\\u"` is the unit of UTF-16 whose
     /// number, in radix 16, comes after its first 2 bytes; any other `char` that begins
-    /// with `"\\"` stands for another text, which depends on what comes after its first
+    /// with `"\\"` stands for another text, which depends on its text after its first
     /// byte; any other `char` is unchanged; `quotation-mark` is left out.
     try_value JsonString, JsonStringBuf, str, text, Error, 0 super::repeated::STRING___PIECES,
         [ByPrefix (& [("\\u", runtime::chunks::Piece::Utf16 (2, 16)), ("\\",

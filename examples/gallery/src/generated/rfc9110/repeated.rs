@@ -2,12 +2,12 @@
 
 //! The automata that report the occurrences of repeated parts and of literals.
 //!
-//! A table has a row for each state and in it the next state for each class of bytes;
-//! state 0 is dead. Numbers beyond those of states are edges: of each a pair says which
-//! state it leads to and which list of events becomes certain. An event is a pair too:
-//! 0 where an occurrence begins, else one more than the number of the rule as which it
-//! ends, and how many bytes ago that was. Numbers from 32768 on are registers, which are
-//! given an offset or hold it.
+//! A table has a row for each state, which contains the next state for each class of bytes;
+//! state 0 is dead. Numbers above those of states are edges. An edge is a pair: the next
+//! state, and the list of the events that become certain. An event is a pair too. Its first
+//! number is 0 if an occurrence begins, and one more than the number of its rule if one
+//! ends; the second is the age of the event in bytes. Numbers from 32768 on are registers:
+//! as the first number, the register is set; as the second, it contains the offset.
 
 use super::super::runtime;
 use super::classes;

@@ -58,8 +58,7 @@ runtime::text::text! {
 }
 
 impl<'a> AcceptEncoding<'a> {
-    /// Each `Accept-Encoding-item`, in order: what repeats in `Accept-Encoding`, each
-    /// time.
+    /// Each `Accept-Encoding-item`, in order: a repeated item of `Accept-Encoding`.
     #[inline]
     pub const fn items(self) -> AcceptEncodingItemsIter<'a> {
         AcceptEncodingItemsIter::new(self.text)
@@ -96,8 +95,7 @@ runtime::text::text! {
 }
 
 impl<'a> AcceptLanguage<'a> {
-    /// Each `Accept-Language-item`, in order: what repeats in `Accept-Language`, each
-    /// time.
+    /// Each `Accept-Language-item`, in order: a repeated item of `Accept-Language`.
     #[inline]
     pub const fn items(self) -> AcceptLanguageItemsIter<'a> {
         AcceptLanguageItemsIter::new(self.text)
@@ -509,8 +507,8 @@ runtime::text::bytes! {
     /// Server                    = product *( RWS ( product / comment ) )
     /// ```
     ///
-    /// The rule embeds itself. A text is read in one pass; one that is nested deeper than
-    /// `MAX_DEPTH` is an error unless the caller lends a stack.
+    /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than
+    /// `MAX_DEPTH` is an error, unless the caller passes a larger stack.
     Server, ServerBuf, 0
 }
 runtime::nested::nested!(Server, [u8]);
@@ -554,8 +552,8 @@ runtime::text::bytes! {
     /// User-Agent                = product *( RWS ( product / comment ) )
     /// ```
     ///
-    /// The rule embeds itself. A text is read in one pass; one that is nested deeper than
-    /// `MAX_DEPTH` is an error unless the caller lends a stack.
+    /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than
+    /// `MAX_DEPTH` is an error, unless the caller passes a larger stack.
     UserAgent, UserAgentBuf, 0
 }
 runtime::nested::nested!(UserAgent, [u8]);
@@ -708,14 +706,14 @@ runtime::text::bytes! {
     AuthValue, AuthValueBuf, 2
 }
 runtime::decoding::decoded! {
-    /// The decoded bytes: `quoted-pair` that begins with `"\\"` is what comes after its
-    /// first byte; `DQUOTE` is left out.
+    /// The decoded bytes: `quoted-pair` that begins with `"\\"` becomes its text after
+    /// its first byte; `DQUOTE` is left out.
     value AuthValue, AuthValueBuf, [u8], bytes, Error, 0 super::repeated::AUTH_VALUE___PIECES,
         [ByPrefix (& [("\\", runtime::chunks::Piece::Rest (1))]), Fixed ("")]
 }
 runtime::decoding::streamed! {
-    /// The decoded bytes: `quoted-pair` that begins with `"\\"` is what comes after its
-    /// first byte; `DQUOTE` is left out.
+    /// The decoded bytes: `quoted-pair` that begins with `"\\"` becomes its text after
+    /// its first byte; `DQUOTE` is left out.
     bytes AuthValue, 0 super::repeated::AUTH_VALUE___PIECES, [ByPrefix (&
         [("\\", runtime::chunks::Piece::Rest (1))]), Fixed ("")]
 }
@@ -1211,15 +1209,15 @@ runtime::text::bytes! {
     ParameterValue, ParameterValueBuf, 2
 }
 runtime::decoding::decoded! {
-    /// The decoded bytes: `quoted-pair` that begins with `"\\"` is what comes after its
-    /// first byte; `DQUOTE` is left out.
+    /// The decoded bytes: `quoted-pair` that begins with `"\\"` becomes its text after
+    /// its first byte; `DQUOTE` is left out.
     value ParameterValue, ParameterValueBuf, [u8], bytes, Error, 0
         super::repeated::AUTH_VALUE___PIECES, [ByPrefix (&
         [("\\", runtime::chunks::Piece::Rest (1))]), Fixed ("")]
 }
 runtime::decoding::streamed! {
-    /// The decoded bytes: `quoted-pair` that begins with `"\\"` is what comes after its
-    /// first byte; `DQUOTE` is left out.
+    /// The decoded bytes: `quoted-pair` that begins with `"\\"` becomes its text after
+    /// its first byte; `DQUOTE` is left out.
     bytes ParameterValue, 0 super::repeated::AUTH_VALUE___PIECES, [ByPrefix (&
         [("\\", runtime::chunks::Piece::Rest (1))]), Fixed ("")]
 }
@@ -1316,15 +1314,15 @@ runtime::text::bytes! {
     QuotedString, QuotedStringBuf, 0
 }
 runtime::decoding::decoded! {
-    /// The decoded bytes: `quoted-pair` that begins with `"\\"` is what comes after its
-    /// first byte; `DQUOTE` is left out.
+    /// The decoded bytes: `quoted-pair` that begins with `"\\"` becomes its text after
+    /// its first byte; `DQUOTE` is left out.
     value QuotedString, QuotedStringBuf, [u8], bytes, Error, 0
         super::repeated::QUOTED_STRING___PIECES, [ByPrefix (&
         [("\\", runtime::chunks::Piece::Rest (1))]), Fixed ("")]
 }
 runtime::decoding::streamed! {
-    /// The decoded bytes: `quoted-pair` that begins with `"\\"` is what comes after its
-    /// first byte; `DQUOTE` is left out.
+    /// The decoded bytes: `quoted-pair` that begins with `"\\"` becomes its text after
+    /// its first byte; `DQUOTE` is left out.
     bytes QuotedString, 0 super::repeated::QUOTED_STRING___PIECES, [ByPrefix (&
         [("\\", runtime::chunks::Piece::Rest (1))]), Fixed ("")]
 }
@@ -1546,7 +1544,7 @@ runtime::values::integer! {
     Year, YearBuf, u16, 10
 }
 runtime::text::text! {
-    /// What repeats in `Accept-Encoding`, each time.
+    /// A repeated item of `Accept-Encoding`.
     ///
     /// ```abnf
     /// Accept-Encoding-item = codings [ weight ]
@@ -1565,7 +1563,7 @@ runtime::parts::parts! {
     weight: Option<Weight<'a>> = [Weight if 1, [0] to [1], anew];
 }
 runtime::text::text! {
-    /// What repeats in `Accept-Language`, each time.
+    /// A repeated item of `Accept-Language`.
     ///
     /// ```abnf
     /// Accept-Language-item = language-range [ weight ]

@@ -2,9 +2,10 @@
 
 //! The automaton of the nested rules that one pass with a stack matches.
 //!
-//! A table has a row for each state and in it the next state for each class of bytes.
-//! State 0 is dead: no continuation of the text matches. Beside a state, an edge can put a
-//! row of states onto the stack, or take the topmost row off and go on in one of its states.
+//! A table has a row for each state, which contains the next state for each class of bytes.
+//! State 0 is dead: no continuation of the text matches. Numbers above those of states are
+//! edges, which push a row of states onto the stack, or pop the topmost row and continue in
+//! one of its states.
 
 use super::super::runtime::{dfa, nested};
 use super::classes;
@@ -161,8 +162,9 @@ mod automaton {
         [0, 0, 0, 0, 0, 480, 480],
     ];
 }
-/// The rows of each state but the dead one: which row before it is most alike, how many
-/// runs of classes differ, and of each run the first class, the last and the entry.
+/// The rows of all states except the dead one. A row consists of the number of the most
+/// similar earlier row, the number of ranges of classes in which the two differ, and for
+/// each range the first class, the last class and the entry.
 mod rows {
     pub(super) const NESTED: &[u16] = &[
         0, 1, 6, 6, 901, 0, 8, 4, 4, 6, 8, 8, 7, 11, 11, 902, 14, 14, 8, 17, 17, 903, 18,

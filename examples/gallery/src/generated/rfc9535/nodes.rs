@@ -2,7 +2,8 @@
 
 //! The rules that recur, as nodes of trees, with accessors for their contents.
 //!
-//! `tree` of a text makes its tree, and `root` of the tree gives the first of these values.
+//! The method `tree` of a text returns its tree, and `root` returns the root of the tree,
+//! which is one of these types.
 
 use super::super::runtime::tree;
 

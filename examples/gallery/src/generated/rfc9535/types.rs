@@ -11,8 +11,8 @@ runtime::text::text! {
     /// jsonpath-query              = root-identifier segments
     /// ```
     ///
-    /// The rule embeds itself. A text is read in one pass; one that is nested deeper than
-    /// `MAX_DEPTH` is an error unless the caller lends a stack.
+    /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than
+    /// `MAX_DEPTH` is an error, unless the caller passes a larger stack.
     Query, QueryBuf, 0
 }
 runtime::nested::nested!(Query, str);
@@ -23,8 +23,8 @@ runtime::text::text! {
     /// segment                     = child-segment / descendant-segment
     /// ```
     ///
-    /// The rule embeds itself. A text is read in one pass; one that is nested deeper than
-    /// `MAX_DEPTH` is an error unless the caller lends a stack.
+    /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than
+    /// `MAX_DEPTH` is an error, unless the caller passes a larger stack.
     Segment, SegmentBuf, 0
 }
 runtime::nested::nested!(Segment, str);
@@ -39,8 +39,8 @@ runtime::text::text! {
     ///                               filter-selector
     /// ```
     ///
-    /// The rule embeds itself. A text is read in one pass; one that is nested deeper than
-    /// `MAX_DEPTH` is an error unless the caller lends a stack.
+    /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than
+    /// `MAX_DEPTH` is an error, unless the caller passes a larger stack.
     Selector, SelectorBuf, 0
 }
 runtime::nested::nested!(Selector, str);
@@ -51,8 +51,8 @@ runtime::text::text! {
     /// logical-expr                = logical-or-expr
     /// ```
     ///
-    /// The rule embeds itself. A text is read in one pass; one that is nested deeper than
-    /// `MAX_DEPTH` is an error unless the caller lends a stack.
+    /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than
+    /// `MAX_DEPTH` is an error, unless the caller passes a larger stack.
     LogicalExpression, LogicalExpressionBuf, 0
 }
 runtime::nested::nested!(LogicalExpression, str);
@@ -64,8 +64,8 @@ runtime::text::text! {
     ///                                  *(S "," S function-argument)] S ")"
     /// ```
     ///
-    /// The rule embeds itself. A text is read in one pass; one that is nested deeper than
-    /// `MAX_DEPTH` is an error unless the caller lends a stack.
+    /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than
+    /// `MAX_DEPTH` is an error, unless the caller passes a larger stack.
     FunctionCall, FunctionCallBuf, 0
 }
 runtime::nested::nested!(FunctionCall, str);

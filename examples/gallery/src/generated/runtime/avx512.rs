@@ -69,7 +69,7 @@ pub(crate) fn equal(window: &Window, value: u8) -> u64 {
     if value == 0 { found & window.inside } else { found }
 }
 
-/// Loads a table, four times.
+/// Loads a table into each quarter of a vector.
 #[inline]
 #[target_feature(enable = "avx512f")]
 fn table([low, high]: [u64; 2]) -> __m512i {

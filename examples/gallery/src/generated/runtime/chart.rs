@@ -46,9 +46,9 @@ pub struct Grammar<'g> {
     pub rules: &'g [(u16, bool)],
     /// The number of rules that a tree shows; they come first.
     pub shown: u16,
-    /// The shown rules inside of which a tree shows none.
+    /// The shown rules inside of which a tree shows no rule.
     pub leaves: &'g [u16],
-    /// For each state the set of bytes that can follow it, whatever the context.
+    /// For each state, the set of bytes that can follow it in some context.
     pub before: &'g [u16],
     /// A bit for each state: whether a text can end there.
     pub last: &'g [u64],
@@ -123,8 +123,8 @@ impl Grammar<'_> {
         self.sets[usize::from(set)][usize::from(byte >> 6)] >> (byte & 63) & 1 == 1
     }
 
-    /// Returns whether a text can continue with this byte, or end, in a state. It is true
-    /// for every item that takes part in a derivation.
+    /// Returns whether a text can continue with this byte, or end, in a state. This holds for every
+    /// item that takes part in a derivation.
     pub(crate) fn fits(&self, state: u16, byte: Option<u8>) -> bool {
         let state = usize::from(state);
         match byte {
@@ -146,11 +146,11 @@ pub enum NoTree {
 /// The calls of a text, sorted by offset.
 pub(crate) struct Chart {
     calls: Vec<Call>,
-    /// By offset the index of the first call that begins there or later.
+    /// For each offset, the index of the first call that begins there or later.
     first: Vec<u32>,
     /// The offsets at which calls end, grouped by call, in ascending order.
     ends: Vec<u32>,
-    /// The number of steps that it took to make the chart.
+    /// The number of steps spent on the chart.
     pub(crate) steps: usize,
 }
 
@@ -241,7 +241,7 @@ struct Reader<'g> {
     links: Vec<Link>,
     /// Calls and the offsets at which they end.
     ends: Vec<(u32, u32)>,
-    /// By rule its last call.
+    /// For each rule, its last call.
     called: Vec<u32>,
     steps: usize,
 }

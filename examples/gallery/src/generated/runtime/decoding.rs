@@ -17,9 +17,9 @@ use core::ops::Range;
 
 /// Gives the types of a rule a method that returns the decoded text. Arguments: the documentation
 /// of the value, the method, the borrowed type, the owned type, the type of the value, the function
-/// that decodes, the treatment of values that are not text, the number of offsets that finding the
-/// pieces takes, the automaton, and the meanings of the pieces. No accessor of such a type has the
-/// name of the method.
+/// that decodes, the treatment of values that are not text, the number of offsets that are stored
+/// to find the pieces, the automaton, and the meanings of the pieces. No accessor of such a type
+/// has the name of the method.
 macro_rules! decoded {
     (
         $(#[$docs:meta])* value $text:ident, $owned:ident, $value:ty, $decode:ident, $invalid:ident,
@@ -64,7 +64,8 @@ macro_rules! decoded {
             ///
             /// # Errors
             ///
-            /// If a surrogate lacks its other half, or the value would be text that is not UTF-8.
+            /// If a surrogate lacks its other half, or if the value should be text but is not
+            /// UTF-8.
             pub fn try_value(
                 self,
             ) -> ::core::result::Result<
@@ -102,9 +103,9 @@ macro_rules! decoded {
 pub(crate) use decoded;
 
 /// Gives the borrowed type of a rule a method that iterates over the characters or bytes of the
-/// decoded text. Arguments: the documentation of the value, `chars` or `bytes`, the type, the number
-/// of offsets that finding the pieces takes, the automaton, and the meanings of the pieces. No
-/// accessor has the name of the method.
+/// decoded text. Arguments: the documentation of the value, `chars` or `bytes`, the type, the
+/// number of offsets that are stored to find the pieces, the automaton, and the meanings of the
+/// pieces. No accessor has the name of the method.
 macro_rules! streamed {
     ($(#[$docs:meta])* chars $text:ident, $offsets:tt $table:path, [$($piece:ident $meaning:tt),+]) => {
         impl<'a> $text<'a> {
@@ -154,11 +155,11 @@ macro_rules! occurrences {
 }
 pub(crate) use occurrences;
 
-/// Returns the decoded bytes of a text.
+/// Decodes a text whose value is bytes.
 ///
 /// # Errors
 ///
-/// If half of a surrogate pair is an error.
+/// With [`Invalid::Error`], if a surrogate lacks its other half.
 #[cfg(feature = "alloc")]
 pub fn bytes<'a>(
     text: &'a [u8],
@@ -172,11 +173,11 @@ pub fn bytes<'a>(
     })
 }
 
-/// Returns the decoded text of a text.
+/// Decodes a text whose value is text.
 ///
 /// # Errors
 ///
-/// If half of a surrogate pair is an error, or what is no UTF-8.
+/// With [`Invalid::Error`], if a surrogate lacks its other half, or if the value is not UTF-8.
 #[cfg(feature = "alloc")]
 pub fn text<'a>(
     text: &'a [u8],
@@ -251,7 +252,7 @@ impl Decoded {
         }
     }
 
-    /// Appends bytes that may be no part of the text.
+    /// Appends bytes that need not be a part of the text.
     fn push(&mut self, text: &[u8], bytes: &[u8]) {
         if bytes.is_empty() {
             return;

@@ -55,9 +55,9 @@ use core::ops::Range;
 pub struct Derived {
     /// The rule.
     pub rule: u16,
-    /// Where its text begins.
+    /// The offset at which its text begins.
     pub begin: u32,
-    /// Where its text ends.
+    /// The offset at which its text ends.
     pub end: u32,
     /// The index of the rule around it; the root has its own.
     pub parent: u32,
@@ -107,7 +107,7 @@ struct Frame {
     is_shown: bool,
     /// Whether the tree shows nothing inside of the rule.
     hides: bool,
-    /// Where its text may end, in ascending order, as a range of all ends.
+    /// The offsets at which its text may end, in ascending order, as a range of [`Walk::ends`].
     ends: Range<usize>,
     /// The index of the derived rule, or of the one around it if this rule is not shown.
     node: u32,
@@ -121,7 +121,7 @@ struct Frame {
     leader: usize,
     /// Only of a leader, once it is needed: the configurations from which an end is reached.
     reaching: Option<ItemSet>,
-    /// What the slot of the frame in [`Walk::innermost`] held before.
+    /// The previous value of the frame's slot in [`Walk::innermost`].
     outer: u32,
 }
 
@@ -267,7 +267,7 @@ impl Walk<'_> {
         if self.ends.len() == first {
             return Some(false);
         }
-        let (around, compared) = self.same(rule, first);
+        let (around, compared) = self.with_same_ends(rule, first);
         self.budget.spend(compared)?;
         let comes_round = around.is_some_and(|index| self.frames[index].begin == begin);
         if comes_round || self.has_failed(rule, begin, first)? {
@@ -485,7 +485,7 @@ impl Walk<'_> {
 
     /// Returns the innermost frame of a rule with the same ends, which are those from index `first`
     /// on, and the number of frames that were compared.
-    fn same(&self, rule: u16, first: usize) -> (Option<usize>, usize) {
+    fn with_same_ends(&self, rule: u16, first: usize) -> (Option<usize>, usize) {
         let mut number = self.innermost[self.slot(rule)];
         let mut compared = 0;
         while let Some(index) = number.checked_sub(1) {
@@ -511,5 +511,5 @@ impl Walk<'_> {
 /// been pruned.
 fn reaching(frames: &[Frame]) -> &ItemSet {
     let leader = frames.last().map_or(0, |frame| frame.leader);
-    frames[leader].reaching.as_ref().expect("they have been found")
+    frames[leader].reaching.as_ref().expect("the leader has been pruned")
 }

@@ -33,7 +33,7 @@ pub enum Step<'a> {
     /// Writes a text, after which bytes stand for themselves, at least one, in a state.
     Rest(&'a [u8], u16),
     /// Writes a text, and the number of a unit in digits of a radix. The digits begin in a state.
-    /// After them is a step that writes nothing and means nothing.
+    /// After them, a step that writes nothing and means nothing ends the number.
     Number(&'a [u8], Unit, u32, u16),
 }
 
@@ -54,9 +54,9 @@ pub(crate) struct Next {
     pub(crate) text: Vec<u8>,
     /// Whether the next byte of the value stands for itself.
     pub(crate) is_itself: bool,
-    /// The number of bytes of the value.
+    /// The number of bytes of the value for which the step stands.
     pub(crate) value: usize,
-    /// The state after it.
+    /// The state after the step.
     pub(crate) state: u16,
 }
 
@@ -149,9 +149,9 @@ pub(crate) fn others(encoder: &Encoder<'_>, state: u16) -> Vec<Next> {
     steps.collect()
 }
 
-/// Returns for each state to which a numeral with this number leads, the text with the shortest
-/// one: with no more leading zeros than needed, and with capitals where the rule allows both
-/// cases.
+/// Returns the texts that continue with a numeral of this number, one for each state after the
+/// numeral. The numeral has the fewest leading zeros with which it leads to that state, and
+/// capitals where the rule allows both cases.
 fn numerals(
     encoder: &Encoder<'_>,
     before: &[u8],
@@ -180,7 +180,7 @@ fn numerals(
     found
 }
 
-/// Returns the texts that continue with the digits of a number, none for zero.
+/// Returns the texts that continue with the digits of a number. Zero has no digits.
 fn with_digits(
     encoder: &Encoder<'_>,
     begin: (Vec<u8>, u16),

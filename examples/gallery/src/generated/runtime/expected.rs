@@ -108,7 +108,7 @@ impl Iterator for Items {
             return core::mem::take(&mut self.end).then_some(Item::End);
         };
         let mut high = low;
-        // A range has either quotable bytes or others.
+        // All bytes of a range are quotable, or none is.
         while high < u8::MAX
             && self.set.contains(high + 1)
             && Item::is_quotable(high) == Item::is_quotable(high + 1)

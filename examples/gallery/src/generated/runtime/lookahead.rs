@@ -3,9 +3,9 @@
 //! Decides which branch the rest of a text takes: adaptive lookahead with full context (Parr,
 //! Harwell and Fisher, "Adaptive LL(*) parsing: the power of dynamic analysis", 2014).
 //!
-//! A *configuration* is a state and the stack of the rules around it. From each branch of a split
-//! starts a set of configurations; the sets read the following bytes side by side. The question is
-//! answered as soon as
+//! A *configuration* is a state and the stack of the rules around it. Each branch of a split starts
+//! with a set of configurations, and the sets read the following bytes side by side. The branch is
+//! decided as soon as
 //!
 //! - only one set is not empty: every derivation takes its branch; or
 //! - the first set that is not empty, with all that it reaches without reading, includes the others.
@@ -13,9 +13,9 @@
 //!   is the preferred one. An example is the white space between `}` and `]` in JSON, which can
 //!   belong to either.
 //!
-//! The sets that are compared are the states of an automaton that is built while it is used, so
-//! that a question that comes again, for each element of a list, costs a few loads for each byte.
-//! Stacks are lists with shared tails, and equal stacks have the same number.
+//! The sets that are compared are the states of an automaton that is built lazily. A decision that
+//! recurs, as for each element of a list, therefore takes a few loads for each byte. Stacks are
+//! lists with shared tails, and equal stacks have the same number.
 
 use super::alloc::collections::BTreeMap;
 use super::alloc::vec;
@@ -23,7 +23,7 @@ use super::alloc::vec::Vec;
 use super::chart::{Grammar, State};
 use super::item_set::{Item, ItemSet};
 
-/// The number of the stack of the rule of the whole text, and the state after that rule: none.
+/// The number of the stack below the rule of the whole text, which is empty.
 pub(crate) const ROOT: u32 = 0;
 
 /// The maximum number of configurations that a branch reaches without reading.
@@ -35,7 +35,7 @@ const MAX_STATES: usize = 1 << 12;
 /// The maximum number of stacks, and of configurations in states of the automaton.
 const MAX_STORED: usize = 1 << 21;
 
-/// The number of edges from which a state has one for each byte.
+/// The number of edges from which on a state has an edge for each byte.
 const FEW_EDGES: usize = 16;
 
 /// The stacks of rules, by number.
@@ -49,7 +49,7 @@ pub(crate) struct Stacks {
 pub(crate) struct Lookahead<'g> {
     grammar: Grammar<'g>,
     pub(crate) stacks: Stacks,
-    /// The states in which questions begin, by the split and the stack.
+    /// The states in which decisions begin, by the split and the stack.
     starts: BTreeMap<Item, Option<u32>>,
     states: Vec<Compared>,
     numbers: BTreeMap<(u32, Vec<Member>), u32>,
@@ -68,20 +68,20 @@ struct Compared {
     reading: Vec<Member>,
     /// The branches for which the text can end here.
     ending: Vec<u16>,
-    /// The question.
-    asked: Asked,
-    /// By the next byte: those that have been computed, or all 256.
+    /// The decision.
+    decision: Decision,
+    /// The edges that have been computed, by the next byte; or all 256.
     edges: Vec<(u8, Edge)>,
 }
 
-/// The split that asks.
+/// A decision between the targets of a split.
 #[derive(Clone, Copy)]
-struct Asked {
+struct Decision {
     /// The range of its targets.
     targets: (u16, u16),
     /// Whether an earlier target is preferred to a later one.
     is_ordered: bool,
-    /// The number of the question.
+    /// The number of the decision.
     number: u32,
 }
 
@@ -89,7 +89,7 @@ struct Asked {
 enum Edge {
     Unknown,
     To(u32),
-    /// The answer, or that there is none.
+    /// The branch, or `None` if it cannot be decided.
     Decided(Option<u16>),
 }
 
@@ -140,7 +140,7 @@ impl Compared {
     }
 }
 
-/// All methods return `None` if there is no answer, or the budget is spent.
+/// All methods return `None` if the branch cannot be decided, or if the budget is spent.
 #[allow(clippy::cast_possible_truncation, reason = "states and branches have limits")]
 impl<'g> Lookahead<'g> {
     pub(crate) fn new(grammar: Grammar<'g>, budget: usize) -> Self {
@@ -155,8 +155,8 @@ impl<'g> Lookahead<'g> {
         }
     }
 
-    /// Returns which of the targets of a split, from `first` up to `last`, the rest of the text
-    /// takes. `stack` is that of the rule of the split.
+    /// Returns the target of a split that the rest of the text takes, of those with the indices
+    /// from `first` to `last`. `stack` is that of the rule of the split.
     pub(crate) fn decide(
         &mut self,
         split: u16,
@@ -185,16 +185,16 @@ impl<'g> Lookahead<'g> {
                 Edge::Unknown => return None,
             }
         }
-        let Compared { ending, asked, .. } = &self.states[at as usize];
+        let Compared { ending, decision, .. } = &self.states[at as usize];
         match ending[..] {
             [] => None,
-            [_, _, ..] if !asked.is_ordered => None,
-            [first, ..] => Some(self.target(*asked, first)),
+            [_, _, ..] if !decision.is_ordered => None,
+            [first, ..] => Some(self.target(*decision, first)),
         }
     }
 
-    fn target(&self, asked: Asked, branch: u16) -> u16 {
-        self.grammar.targets(asked.targets.0, asked.targets.1)[usize::from(branch)]
+    fn target(&self, decision: Decision, branch: u16) -> u16 {
+        self.grammar.targets(decision.targets.0, decision.targets.1)[usize::from(branch)]
     }
 
     fn spend(&mut self, steps: usize) -> Option<()> {
@@ -202,23 +202,23 @@ impl<'g> Lookahead<'g> {
         Some(())
     }
 
-    /// Makes the state in which a question begins.
+    /// Makes the state in which a decision begins.
     fn start(&mut self, split: u16, targets: (u16, u16), stack: u32) -> Option<u32> {
         self.starts.insert((split, stack), None);
         let number = self.starts.len() as u32;
         let is_ordered = !self.grammar.is_by_count(split);
-        let asked = Asked { targets, is_ordered, number };
+        let decision = Decision { targets, is_ordered, number };
         let all = self.grammar.targets(targets.0, targets.1);
         let members = all.iter().zip(0..).map(|(to, branch)| (branch, (*to, stack))).collect();
-        let start = self.add(asked, members)?;
+        let start = self.add(decision, members)?;
         self.starts.insert((split, stack), Some(start));
         Some(start)
     }
 
     /// Reads one byte from a state.
     fn read(&mut self, at: u32, byte: u8) -> Option<Edge> {
-        let Compared { reading, asked, .. } = &self.states[at as usize];
-        let (asked, mut members, steps) = (*asked, Vec::new(), reading.len());
+        let Compared { reading, decision, .. } = &self.states[at as usize];
+        let (decision, mut members, steps) = (*decision, Vec::new(), reading.len());
         for &(branch, (state, stack)) in reading {
             if let State::Byte { set, next } = self.grammar.state(state)
                 && self.grammar.contains(set, byte)
@@ -232,24 +232,24 @@ impl<'g> Lookahead<'g> {
         let Some(&(branch, _)) = members.first() else { return Some(Edge::Decided(None)) };
         let others = members.partition_point(|(of, _)| *of == branch);
         if others == members.len() {
-            return Some(Edge::Decided(Some(self.target(asked, branch))));
+            return Some(Edge::Decided(Some(self.target(decision, branch))));
         }
-        if asked.is_ordered {
+        if decision.is_ordered {
             let mut reached = ItemSet::default();
             for (_, item) in &members[..others] {
                 reached.add(*item);
             }
             self.close(&mut reached)?;
             if members[others..].iter().all(|(_, item)| reached.contains(*item)) {
-                return Some(Edge::Decided(Some(self.target(asked, branch))));
+                return Some(Edge::Decided(Some(self.target(decision, branch))));
             }
         }
-        self.add(asked, members).map(Edge::To)
+        self.add(decision, members).map(Edge::To)
     }
 
-    /// Makes the state for configurations, in order, unless it is known.
-    fn add(&mut self, asked: Asked, members: Vec<Member>) -> Option<u32> {
-        let key = (asked.number, members);
+    /// Returns the state of sorted configurations, and makes it if there is none.
+    fn add(&mut self, decision: Decision, members: Vec<Member>) -> Option<u32> {
+        let key = (decision.number, members);
         if let Some(known) = self.numbers.get(&key) {
             return Some(*known);
         }
@@ -274,7 +274,7 @@ impl<'g> Lookahead<'g> {
             return None;
         }
         let number = self.states.len() as u32;
-        self.states.push(Compared { reading, ending, asked, edges: Vec::new() });
+        self.states.push(Compared { reading, ending, decision, edges: Vec::new() });
         self.numbers.insert(key, number);
         Some(number)
     }

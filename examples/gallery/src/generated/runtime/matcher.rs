@@ -8,10 +8,11 @@ use super::nested::MAX_DEPTH;
 use super::table::Table;
 use core::fmt;
 
-/// A rule's `matcher()` makes a matcher, whose size does not depend on the rule or the text. The
-/// pieces can end anywhere, even inside of a character. The verdict and the error are those of the
-/// rule's `parse` on the whole text. Parts are named in errors but not located, so a text can be
-/// longer than the 4294967294 bytes that `parse` accepts for a rule with parts.
+/// Matches text that arrives in pieces, for the rule whose `matcher()` made it. The size of a
+/// matcher does not depend on the rule or the text. The pieces can end anywhere, even inside of a
+/// character. The verdict and the error are those of the rule's `parse` on the whole text. Parts
+/// are named in errors but not located, so a text can be longer than the 4294967294 bytes that
+/// `parse` accepts for a rule with parts.
 ///
 /// A copy is an independent matcher in the same state.
 #[derive(Clone, Copy)]

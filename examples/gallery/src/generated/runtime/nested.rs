@@ -10,7 +10,7 @@ use super::dfa::{DEAD, Dfa, Mismatch};
 /// The greatest number of open brackets if the caller passes no stack.
 pub(crate) const MAX_DEPTH: usize = 256;
 
-/// A value in place of a state: the stack is full.
+/// The value that replaces a state if the stack is full.
 const TOO_DEEP: u16 = u16::MAX;
 
 /// An automaton with a stack.
@@ -19,7 +19,7 @@ pub(crate) struct Nested {
     /// The states and the transitions. An edge with list `1 + n` pushes row `n`
     /// onto the stack; lists after those of all rows close brackets.
     pub(crate) dfa: Dfa,
-    /// Row by row: for each closing symbol the state after the bracket.
+    /// The rows, one after the other: for each closing symbol, the state after the bracket.
     returns: &'static [u16],
     /// The number of entries of a row.
     width: usize,
@@ -49,9 +49,9 @@ impl Nested {
         rows.map(|row| &self.returns[row * self.width..(row + 1) * self.width])
     }
 
-    /// Returns the state after an edge to `next` with a list.
+    /// Takes an edge with a list to `next`: pushes or pops a row, and returns the state after it.
     #[inline]
-    const fn act(&self, next: u16, list: u16, stack: &mut [u16], depth: &mut usize) -> u16 {
+    const fn take_edge(&self, next: u16, list: u16, stack: &mut [u16], depth: &mut usize) -> u16 {
         let row = list - 1;
         if row < self.rows {
             if *depth == stack.len() {
@@ -76,7 +76,7 @@ impl Nested {
         depth: &mut usize,
     ) -> Result<u16, Mismatch> {
         let (next, list) = self.dfa.edge(state, byte);
-        let next = if list == 0 { next } else { self.act(next, list, stack, depth) };
+        let next = if list == 0 { next } else { self.take_edge(next, list, stack, depth) };
         match next {
             DEAD => Err(Mismatch { offset: 0, state, found: Some(byte) }),
             TOO_DEEP => Err(Mismatch { offset: 0, state: DEAD, found: Some(byte) }),
@@ -105,7 +105,7 @@ impl Nested {
         let mut depth = 0;
         // The walk ends at `TOO_DEEP` as at a settled state.
         let end = self.dfa.walk([self.dfa.start, TOO_DEEP], runs, text, 0, |next, list, _| {
-            self.act(next, list, stack, &mut depth)
+            self.take_edge(next, list, stack, &mut depth)
         });
         end.is_ok_and(|state| state != TOO_DEEP)
     }

@@ -2,9 +2,9 @@
 
 //! The preferred derivation of a text in one pass, if the rest of the text decides each branch.
 //!
-//! The walk follows the automata of the rules with a stack of those that it is in. Where a rule
-//! branches, the next byte decides in most cases, and otherwise [`super::lookahead`]. If neither
-//! does, there is no prediction, and [`super::derivation`] makes the tree in two passes.
+//! The walk follows the automata of the rules, with a stack of the rules that it has entered. Where
+//! a rule branches, the next byte decides in most cases, and [`super::lookahead`] in the others. If
+//! neither decides, there is no prediction, and [`super::derivation`] makes the tree in two passes.
 //!
 //! # Why it is the preferred derivation
 //!
@@ -44,7 +44,7 @@ struct Frame {
     is_shown: bool,
     /// Whether the tree shows nothing inside of the rule.
     hides: bool,
-    /// The index of what is derived for the rule, or for the rule around it if it is not shown.
+    /// The index of the derived rule, or of the one around it if this rule is not shown.
     node: u32,
     /// The number of the stack of this frame and those around it, once it is known.
     stack: Option<u32>,
@@ -77,7 +77,7 @@ pub fn predict(grammar: Grammar<'_>, rule: u16, text: &[u8]) -> Option<Vec<Deriv
     walk.run(rule)
 }
 
-/// What follows from a split by the next byte alone, by split and byte, as far as it has been
+/// The decisions that depend on the next byte alone, by split and byte, computed when they are
 /// needed.
 struct Dispatch {
     /// For each state the index of its row, 0 if it has none.
@@ -85,7 +85,7 @@ struct Dispatch {
     entries: Vec<[Entry; 256]>,
 }
 
-/// What follows from a split by a byte.
+/// The decision of a split for a byte.
 #[derive(Clone, Copy)]
 enum Entry {
     Unknown,
@@ -114,7 +114,7 @@ impl Dispatch {
     }
 }
 
-/// Computes what follows from a split by a byte.
+/// Computes the decision of a split for a byte.
 fn entry(grammar: Grammar<'_>, (first, last): (u16, u16), byte: u8) -> Entry {
     let Some(target) = grammar.only(first, last, Some(byte)) else { return Entry::Undecided };
     match grammar.state(target) {

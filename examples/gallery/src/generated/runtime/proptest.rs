@@ -2,7 +2,7 @@
 
 //! Strategies for texts of a rule, with feature `proptest`.
 //!
-//! A walk over the automaton makes a text of random numbers, and the rule's own parser checks it.
+//! A walk over the automaton makes a text from random numbers, and the rule's own parser checks it.
 //! Fewer and smaller numbers make shorter texts, so that texts shrink to texts of the rule.
 
 use super::alloc::vec::Vec;

@@ -32,7 +32,7 @@ use super::alloc::vec::Vec;
 use super::chart::{Chart, Grammar, State};
 use super::item_set::{Item, ItemSet};
 
-/// The cost that a search may still have.
+/// The cost that is left to a search.
 pub(crate) struct Budget {
     /// Steps, which bound the time.
     pub(crate) steps: usize,
@@ -41,7 +41,7 @@ pub(crate) struct Budget {
 }
 
 impl Budget {
-    /// Takes some steps. Returns `None` if there are not that many.
+    /// Spends steps. Returns `None` if too few are left.
     pub(crate) fn spend(&mut self, steps: usize) -> Option<()> {
         self.steps = self.steps.checked_sub(steps)?;
         Some(())
@@ -50,13 +50,14 @@ impl Budget {
 
 /// The calls of a chart by where they end, and the automata of rules by where their edges lead.
 pub(crate) struct Reversed {
-    /// By offset the index of the first call that ends there.
+    /// For each offset, the index of the first call that ends there.
     first: Vec<u32>,
     /// The rules of calls and where they begin, in ascending order of the latter for each end.
     calls: Vec<(u16, u32)>,
-    /// By rule the state in which it ends, once its automaton has been reversed.
+    /// For each rule, the state in which it ends, once its automaton has been reversed.
     end_states: Vec<Option<u16>>,
-    /// By state the list of the edges that lead to it: one more than the index of its first link.
+    /// For each state, the list of the edges that lead to it: one more than the index of its first
+    /// link.
     sources: Vec<u32>,
     /// The states from which edges lead to a state, each with the next link of the list.
     links: Vec<(u16, u32)>,

@@ -2,14 +2,14 @@
 
 //! The search for a text with given parts.
 //!
-//! The search is depth-first. It follows the edges of a graph whose parts the data still has, shorter
-//! fillers first, and backtracks at dead ends. The parts that are left depend only on how many values
-//! of each field were written, so the search does not visit a dead end again with the same numbers:
-//! the number of visits is at most the number of nodes times the product of the numbers of values of
-//! all fields. In a graph in which the next part is determined by those before it, the search takes
-//! one step for each part. After the first dead end, the search does not visit a node from which it
-//! cannot reach a part that is left, so it leaves a list that comes before another one only with all
-//! of its values written.
+//! The search is depth-first. It follows the edges of a graph whose parts have values that are not
+//! written yet, shorter fillers first, and backtracks at dead ends. The parts that are left depend
+//! only on how many values of each field were written, so the search does not visit a dead end
+//! again with the same numbers: the number of visits is at most the number of nodes times the
+//! product of the numbers of values of all fields. In a graph in which the next part is determined
+//! by those before it, the search takes one step for each part. After the first dead end, the
+//! search does not visit a node from which it cannot reach a part that is left, so it leaves a list
+//! that comes before another one only with all of its values written.
 
 use super::alloc::collections::BTreeSet;
 use super::alloc::vec;
@@ -25,12 +25,12 @@ const MAX_SPELLINGS: usize = 4;
 /// The greatest number of times that a literal is written for one flag.
 const MAX_LITERALS: usize = 3;
 
-/// Where a search ended without a text.
+/// The dead end at which the most values were written, if there is no text.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Stuck {
     /// The number of values that were written.
     written: usize,
-    /// The first field with a value that was not, or the one that needs another value.
+    /// The first field with a value that was not written, or the field that needs another value.
     pub(crate) field: usize,
     /// Whether no steps were left.
     pub(crate) is_limit: bool,
@@ -71,12 +71,12 @@ pub(crate) fn search<R: Record>(
         out.steps -= 1;
         let edges = graph.nodes[visit.node];
         let Some(Choice { filler, then, spelling }) = choice(edges, visit, out.pass) else {
-            // Nothing else can follow.
+            // No choice is left at this node.
             if reached.is_empty() {
                 reached = fields_after(graph);
             }
             furthest = Some(further(furthest, &written, || {
-                // If nothing is missing in the text, it needs one more value.
+                // If no value is missing, the text needs one more.
                 let next = || edges.iter().find_map(|edge| edge.then);
                 let next = || next().map(|(symbol, _)| graph.symbols[usize::from(symbol)].into());
                 missing(record, &written).or_else(next).unwrap_or(written.len())
@@ -132,8 +132,8 @@ pub(crate) fn search<R: Record>(
     Err(Stuck { is_limit: out.steps == 0, ..furthest.unwrap_or_default() })
 }
 
-/// Returns the place furthest from the begin at which the search was stuck: the known one, or this
-/// one, where `field` comes next.
+/// Returns the dead end with more written values: the known one, or this one, where `field` comes
+/// next.
 fn further(known: Option<Stuck>, written: &[usize], field: impl FnOnce() -> usize) -> Stuck {
     let written = written.iter().sum();
     match known {
@@ -159,7 +159,7 @@ fn choice<'a>(edges: &[Edge<'a>], visit: &Visit, pass: Pass) -> Option<Choice<'a
         return Some(Choice { filler, then, spelling });
     }
     let Edge { fillers, then } = edges.get(visit.tried)?;
-    // Only what is between two parts keeps them apart.
+    // Only a filler between two parts keeps them apart.
     let is_between = visit.before.is_some() && then.is_some();
     let apart = fillers.iter().find(|it| pass == Pass::Apart && is_between && !it.is_empty());
     let filler = apart.or(fillers.first())?;

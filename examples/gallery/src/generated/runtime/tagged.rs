@@ -238,7 +238,7 @@ impl Outer<'_> {
 
     /// The first of two contents of a slot that is not `NONE`.
     #[inline]
-    #[allow(clippy::unused_self, reason = "declarations name nothing but this")]
+    #[allow(clippy::unused_self, reason = "the declarations call methods of `outer` only")]
     pub(crate) const fn or(&self, first: u32, second: u32) -> u32 {
         if first == NONE { second } else { first }
     }

@@ -265,8 +265,8 @@ impl<'t> Node<'t> {
         Self { index, ..self }
     }
 
-    /// Returns the name of the rule, as spelled in the grammar. A group has the name of the
-    /// enclosing rule and `-item`; a literal of a choice is named by itself, as ABNF.
+    /// Returns the name of the rule, as spelled in the grammar. The name of a group is that of the
+    /// enclosing rule with `-item` appended; that of a literal in a choice is the literal, as ABNF.
     #[must_use]
     pub fn rule(self) -> &'static str {
         self.trees.names[usize::from(self.derived().rule)]

@@ -11,8 +11,8 @@ runtime::text::text! {
     /// toml                  = expression *( newline expression )
     /// ```
     ///
-    /// The rule embeds itself. A text is read in one pass; one that is nested deeper than
-    /// `MAX_DEPTH` is an error unless the caller lends a stack.
+    /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than
+    /// `MAX_DEPTH` is an error, unless the caller passes a larger stack.
     Document, DocumentBuf, 0
 }
 runtime::nested::nested!(Document, str);
@@ -25,8 +25,8 @@ runtime::text::text! {
     ///                       / ws table ws [ comment ]
     /// ```
     ///
-    /// The rule embeds itself. A text is read in one pass; one that is nested deeper than
-    /// `MAX_DEPTH` is an error unless the caller lends a stack.
+    /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than
+    /// `MAX_DEPTH` is an error, unless the caller passes a larger stack.
     Expression, ExpressionBuf, 0
 }
 runtime::nested::nested!(Expression, str);
@@ -37,8 +37,8 @@ runtime::text::text! {
     /// keyval                = key keyval-sep val
     /// ```
     ///
-    /// The rule embeds itself. A text is read in one pass; one that is nested deeper than
-    /// `MAX_DEPTH` is an error unless the caller lends a stack.
+    /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than
+    /// `MAX_DEPTH` is an error, unless the caller passes a larger stack.
     KeyValue, KeyValueBuf, 0
 }
 runtime::nested::nested!(KeyValue, str);
@@ -90,8 +90,8 @@ runtime::text::text! {
     /// val                   = string / boolean / array / inline-table / date-time / float / integer
     /// ```
     ///
-    /// The rule embeds itself. A text is read in one pass; one that is nested deeper than
-    /// `MAX_DEPTH` is an error unless the caller lends a stack.
+    /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than
+    /// `MAX_DEPTH` is an error, unless the caller passes a larger stack.
     Value, ValueBuf, 0
 }
 runtime::nested::nested!(Value, str);
@@ -514,8 +514,8 @@ runtime::text::text! {
     /// array                 = array-open [ array-values ] ws-comment-newline array-close
     /// ```
     ///
-    /// The rule embeds itself. A text is read in one pass; one that is nested deeper than
-    /// `MAX_DEPTH` is an error unless the caller lends a stack.
+    /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than
+    /// `MAX_DEPTH` is an error, unless the caller passes a larger stack.
     Array, ArrayBuf, 0
 }
 runtime::nested::nested!(Array, str);
@@ -526,8 +526,8 @@ runtime::text::text! {
     /// inline-table          = inline-table-open [ inline-table-keyvals ] inline-table-close
     /// ```
     ///
-    /// The rule embeds itself. A text is read in one pass; one that is nested deeper than
-    /// `MAX_DEPTH` is an error unless the caller lends a stack.
+    /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than
+    /// `MAX_DEPTH` is an error, unless the caller passes a larger stack.
     InlineTable, InlineTableBuf, 0
 }
 runtime::nested::nested!(InlineTable, str);

@@ -11,14 +11,14 @@ use super::std::sync::{Mutex, PoisonError};
 use super::table::Table;
 use ::arbitrary::{Error, Result, Unstructured};
 
-/// Data computed once for each table, by the address of the table.
-static KNOWN: Mutex<BTreeMap<usize, Arc<Walks>>> = Mutex::new(BTreeMap::new());
+/// The walks of each table, by the address of the table. They are computed once.
+static WALKS: Mutex<BTreeMap<usize, Arc<Walks>>> = Mutex::new(BTreeMap::new());
 
 fn walks(table: &'static Table) -> Arc<Walks> {
-    let place = core::ptr::from_ref(table).addr();
+    let address = core::ptr::from_ref(table).addr();
     // A thread that panicked has not changed the map.
-    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    known.entry(place).or_insert_with(|| Arc::new(Walks::new(table))).clone()
+    let mut known = WALKS.lock().unwrap_or_else(PoisonError::into_inner);
+    known.entry(address).or_insert_with(|| Arc::new(Walks::new(table))).clone()
 }
 
 /// Implements `Arbitrary` for an owned type.
@@ -35,7 +35,7 @@ macro_rules! buf {
 }
 pub(crate) use buf;
 
-/// Makes an owned text of a rule: each two bytes of the fuzzer's data select one byte of it.
+/// Makes an owned text of a rule: every two bytes of the fuzzer's data select one byte of the text.
 pub(crate) fn arbitrary<R, B, T>(data: &mut Unstructured<'_>) -> Result<B>
 where
     R: Rule,

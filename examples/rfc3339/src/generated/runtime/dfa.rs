@@ -126,7 +126,7 @@ pub(crate) const OF_BYTES: u16 = !BEYOND;
 pub(crate) const OF_UTF8: u16 = u16::MAX;
 
 /// The characters of UTF-8 beyond ASCII, RFC 3629 section 4: the first and the last of the first
-/// bytes, those of the second bytes, and how many more from 80 to BF follow.
+/// bytes, those of the second bytes, and the number of further bytes from 80 to BF.
 const CHARACTERS: [[u8; 5]; 8] = [
     [0xC2, 0xDF, 0x80, 0xBF, 0],
     [0xE0, 0xE0, 0xA0, 0xBF, 1],
@@ -141,7 +141,7 @@ const CHARACTERS: [[u8; 5]; 8] = [
 /// Defines functions that make tables with entries of one width.
 macro_rules! width {
     ($width:ident, $entry:ty, $next:ident) => {
-        /// Makes the table of some rows. Row 0 is the dead state.
+        /// Makes a table from its rows. Row 0 is that of the dead state.
         #[allow(clippy::cast_lossless, clippy::cast_possible_truncation, reason = "entries fit")]
         #[allow(clippy::too_many_lines, reason = "all forms of a row are made in one loop")]
         pub(crate) const fn $width<const CLASSES: usize, const STATES: usize>(
@@ -193,7 +193,7 @@ macro_rules! width {
                     class += 1;
                 }
                 if loops {
-                    // The earlier runs that consist of exactly the bytes that lead back.
+                    // Find the earlier run of exactly the bytes that lead back, if there is one.
                     let (mut same, mut class) = (next_run - 1, 0);
                     while same != 0 && class < CLASSES {
                         let leads_back = row[class] as usize == state;
@@ -241,7 +241,7 @@ macro_rules! width {
             }
         }
 
-        #[allow(clippy::cast_lossless, reason = "it is not constant")]
+        #[allow(clippy::cast_lossless, reason = "`usize::from` is not constant")]
         impl<const CLASSES: usize, const STATES: usize> Table<$entry, CLASSES, STATES> {
             /// Returns the state to which all these bytes lead, or the dead state.
             const fn target(

@@ -36,8 +36,8 @@ impl ParseError {
     }
 
     /// Returns the name of the part of the text that is wrong, as the grammar spells it: the
-    /// innermost part that some matching continuation extends, and that in all others has ended
-    /// just before [`offset`](Self::offset). Returns `None` if there is no such part.
+    /// innermost part that some matching continuation extends, and that has ended just before
+    /// [`offset`](Self::offset) in all others. Returns `None` if there is no such part.
     #[must_use]
     pub const fn part(&self) -> Option<&'static str> {
         match self.rule.tagged {
@@ -168,7 +168,7 @@ struct Message {
 impl Message {
     const SIZE: usize = 128;
 
-    /// Leaves room for the words after the name and a number of 64 bits.
+    /// The end of the name: room is left for the words after it and a number of 64 bits.
     const NAME_END: usize = Self::SIZE - 9 - 20;
 
     const fn push(&mut self, text: &[u8], end: usize) {

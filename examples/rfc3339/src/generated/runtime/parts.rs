@@ -114,8 +114,8 @@ macro_rules! variant {
 pub(crate) use variant;
 
 /// A part of a type: from one [`offset!`] to another, or the `whole` text. After `as` is the
-/// function that cuts the text out, `text` by default. The part has no slots; or with `anew`, its
-/// text is read again; or with `by outer`, its slots are those of the array after it.
+/// function that cuts the text out, `text` by default. The part has no slots; with `anew`, its text
+/// is read again; with `by outer`, its slots are those of the array that follows.
 macro_rules! cut {
     ($self:ident $slots:tt $type:ident, whole $($how:tt)*) => {
         runtime::parts::cut!(@ $self $slots $type, 0, $self.text; $($how)*)

@@ -36,7 +36,7 @@ impl WriteError {
         Self { rule: rule.into(), field, why }
     }
 
-    /// The error of a value with this offset up to which there is a text.
+    /// Makes the error of a value; a text exists up to this offset in the value.
     pub(crate) fn of_value(rule: &str, offset: usize) -> Self {
         Self::new(rule, String::new(), Why::Offset(offset))
     }
@@ -58,8 +58,8 @@ impl WriteError {
         &self.field
     }
 
-    /// Returns the offset in bytes of the value that cannot be written, up to which some text of the
-    /// rule goes. `None` if the data is a record.
+    /// Returns the offset, in bytes of the value that cannot be written, up to which some text of
+    /// the rule has the value. `None` if the data is a record.
     #[must_use]
     pub const fn offset(&self) -> Option<usize> {
         match self.why {
