@@ -55,7 +55,7 @@ pub(crate) fn measure(
                     times[i].push(pass(run, corpus, engines));
                 }
             }
-            say("");
+            progress("");
             let figure = |((accepted, lengths), times): ((usize, _), Vec<f64>)| Figure {
                 nanoseconds: median(times),
                 accepted,
