@@ -19,7 +19,7 @@ fn text(rng: &mut Rng, pieces: &[&[&str]]) -> String {
 /// The data of RFC 3339 is a point in time, computed as Richards' algorithm for Julian days has it.
 #[test]
 fn dates_are_those_of_jiff() {
-    use abnf_rfc3339::values::{DateTime, TimeOffsetKind};
+    use abnf_rfc3339::values::{DateTime, TimeOffset};
     let seconds = |data: &DateTime<'_>| {
         let (year, month) = (i64::from(data.full_date.year), i64::from(data.full_date.month));
         let (year, month) = if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };
@@ -27,9 +27,9 @@ fn dates_are_those_of_jiff() {
         let day = days + (153 * month + 2) / 5 + i64::from(data.full_date.day) - 719_469;
         let time = &data.partial_time;
         let [hour, minute, second] = [time.hour, time.minute, time.second.min(59)].map(i64::from);
-        let minutes = match &data.time_offset.kind {
-            TimeOffsetKind::Z => 0,
-            TimeOffsetKind::NumericOffset(it) => {
+        let minutes = match &data.time_offset {
+            TimeOffset::Z => 0,
+            TimeOffset::NumericOffset(it) => {
                 let minutes = 60 * i64::from(it.hour) + i64::from(it.minute);
                 if it.sign == "-" { -minutes } else { minutes }
             }

@@ -197,8 +197,8 @@ mod with_alloc {
             folded: Some("b c".into()),
         };
         assert_eq!(pair.to_value(), expected);
-        let kind = emitted_decoded::Either::new("\"q\"").to_value().kind;
-        assert_eq!(kind, values::EitherKind::QuotedString("q".into()));
+        let either = emitted_decoded::Either::new("\"q\"").to_value();
+        assert_eq!(either, values::Either::QuotedString("q".into()));
     }
 
     #[test]

@@ -25,14 +25,7 @@ mod derived {
 
     #[cfg(feature = "alloc")]
     #[derive(Serialize, Deserialize)]
-    pub struct Item<'a> {
-        #[serde(borrow)]
-        pub kind: ItemKind<'a>,
-    }
-
-    #[cfg(feature = "alloc")]
-    #[derive(Serialize, Deserialize)]
-    pub enum ItemKind<'a> {
+    pub enum Item<'a> {
         Ratio(f64),
         Quoted(Cow<'a, str>),
         #[serde(borrow)]
@@ -145,7 +138,7 @@ fn octets_are_lent_or_refused() {
 mod with_alloc {
     use super::{Span, SpanLiteral, Tag, derived};
     use emitted_structured::Entry;
-    use emitted_structured::values::{self, Item, ItemKind};
+    use emitted_structured::values::{self, Item};
     use serde::Serialize;
     use std::borrow::Cow;
 
@@ -167,18 +160,18 @@ mod with_alloc {
                 SpanLiteral::Colon => derived::SpanLiteral::Colon,
             },
         };
-        let item = |it: &Item<'a>| match &it.kind {
-            ItemKind::Ratio(ratio) => derived::ItemKind::Ratio(*ratio),
-            ItemKind::Quoted(text) => derived::ItemKind::Quoted(text.clone()),
-            ItemKind::Tag(Tag { raw }) => derived::ItemKind::Tag(derived::Tag { raw }),
-            ItemKind::None => derived::ItemKind::None,
+        let item = |it: &Item<'a>| match it {
+            Item::Ratio(ratio) => derived::Item::Ratio(*ratio),
+            Item::Quoted(text) => derived::Item::Quoted(text.clone()),
+            Item::Tag(Tag { raw }) => derived::Item::Tag(derived::Tag { raw }),
+            Item::None => derived::Item::None,
         };
         derived::Entry {
             name: data.name,
             span: data.span.map(span),
             path: data.path.clone(),
             rest: data.rest,
-            items: data.items.iter().map(|it| derived::Item { kind: item(it) }).collect(),
+            items: data.items.iter().map(item).collect(),
             has_exclamation: data.has_exclamation,
         }
     }
@@ -196,9 +189,9 @@ mod with_alloc {
         let json = serde_json::to_string(&Entry::new(TEXTS[0]).to_value()).unwrap();
         let expected = concat!(
             r#"{"name":"ab","span":{"low":7,"high":-3,"literal":"Tilde"},"#,
-            r#""path":[97,255,47,98],"rest":[122,255],"items":[{"kind":{"Ratio":0.5}},"#,
-            r#"{"kind":{"Quoted":"x\"y"}},{"kind":{"Quoted":"z"}},{"kind":"None"},"#,
-            r#"{"kind":{"Tag":{"raw":[128,255]}}},{"kind":"None"}],"has_exclamation":true}"#,
+            r#""path":[97,255,47,98],"rest":[122,255],"items":[{"Ratio":0.5},"#,
+            r#"{"Quoted":"x\"y"},{"Quoted":"z"},"None","#,
+            r#"{"Tag":{"raw":[128,255]}},"None"],"has_exclamation":true}"#,
         );
         assert_eq!(json, expected);
     }
@@ -220,13 +213,13 @@ mod with_alloc {
     }
 
     fn is_borrowed(item: &Item) -> bool {
-        !matches!(item.kind, ItemKind::Quoted(Cow::Owned(_)))
+        !matches!(item, Item::Quoted(Cow::Owned(_)))
     }
 
     #[test]
     fn decoded_text_is_borrowed_if_it_is_lent() {
         let json = |path: &str, text: &str| {
-            let items = format!(r#"[{{"kind":{{"Quoted":"{text}"}}}}]"#);
+            let items = format!(r#"[{{"Quoted":"{text}"}}]"#);
             format!(r#"{{"name":"a","path":"{path}","items":{items},"has_exclamation":false}}"#)
         };
         let plain = json("b", "c");

@@ -58,17 +58,17 @@ fn constants_and_conversions_have_numbers() {
 #[test]
 fn parts_are_data() {
     use emitted_values::{Reading, ReadingBuf, values};
-    use values::{Clock, Date, Item, ItemKind, Tag, Time};
+    use values::{Clock, Date, Item, Tag, Time};
     let reading = Reading::new("ab!:1.5,2359,#x;2024-0400-31@12:34").to_value();
     let kinds = [
-        ItemKind::Ratio(1.5),
-        ItemKind::Clock(Clock { hours: vec![23, 59] }),
-        ItemKind::Tag(Tag { label: "x" }),
+        Item::Ratio(1.5),
+        Item::Clock(Clock { hours: vec![23, 59] }),
+        Item::Tag(Tag { label: "x" }),
     ];
     let expected = values::Reading {
         label: "ab",
         has_exclamation: true,
-        items: kinds.map(|kind| Item { kind }).into(),
+        items: kinds.into(),
         date: Some(Date { year: 2024, kind: 400, day: 31 }),
         time: Some(Time { hours: vec![12, 34] }),
     };
@@ -76,7 +76,7 @@ fn parts_are_data() {
     let least = values::Reading {
         label: "a",
         has_exclamation: false,
-        items: vec![Item { kind: ItemKind::Ratio(0.0) }],
+        items: vec![Item::Ratio(0.0)],
         date: None,
         time: None,
     };
@@ -87,13 +87,13 @@ fn parts_are_data() {
 #[test]
 fn data_is_written() {
     use emitted_values::{ReadingBuf, values};
-    use values::{Clock, Date, Item, ItemKind, Tag, Time};
+    use values::{Clock, Date, Item, Tag, Time};
     let kinds =
-        [ItemKind::Ratio(-0.5), ItemKind::Clock(Clock { hours: vec![7, 0] }), ItemKind::Tag(Tag { label: "x" })];
+        [Item::Ratio(-0.5), Item::Clock(Clock { hours: vec![7, 0] }), Item::Tag(Tag { label: "x" })];
     let mut data = values::Reading {
         label: "ab",
         has_exclamation: true,
-        items: kinds.map(|kind| Item { kind }).into(),
+        items: kinds.into(),
         date: Some(Date { year: 24, kind: 12, day: 1 }),
         time: Some(Time { hours: vec![2, 34] }),
     };
@@ -111,24 +111,24 @@ fn data_is_written() {
 #[test]
 fn data_without_a_text_is_refused() {
     use emitted_values::values;
-    use values::{Clock, Date, Item, ItemKind, Tag};
+    use values::{Clock, Date, Item, Tag};
     let error = |label, kind, date| {
-        let items = vec![Item { kind: ItemKind::Clock(Clock { hours: vec![1, 2] }) }, Item { kind }];
+        let items = vec![Item::Clock(Clock { hours: vec![1, 2] }), kind];
         let data = values::Reading { label, has_exclamation: false, items, date, time: None };
         data.to_text().unwrap_err()
     };
-    let tag = |label| ItemKind::Tag(Tag { label });
+    let tag = |label| Item::Tag(Tag { label });
     let date = Some(Date { year: 2024, kind: 4, day: 40 });
     assert_eq!(error("a", tag("x"), date).field(), "date.day");
-    assert_eq!(error("a", tag("x,#y"), None).field(), "items[1].kind.label");
-    assert_eq!(error("a", ItemKind::Ratio(f64::NEG_INFINITY), None).field(), "items[1].kind");
+    assert_eq!(error("a", tag("x,#y"), None).field(), "items[1].label");
+    assert_eq!(error("a", Item::Ratio(f64::NEG_INFINITY), None).field(), "items[1]");
     let injected = error("a:1;2024-04-30@", tag("x"), None);
     assert_eq!(
         injected.to_string(),
         "no text of `reading` has this value of `label`"
     );
     // No text separates the hours, so there must be two digits.
-    let clock = |hours| error("a", ItemKind::Clock(Clock { hours }), None);
+    let clock = |hours| error("a", Item::Clock(Clock { hours }), None);
     assert_eq!(clock(vec![1]).field(), "items[1].kind.hours");
     assert_eq!(clock(vec![1, 2, 3]).field(), "items[1].kind.hours");
 }

@@ -23,7 +23,7 @@ fn in_utc(text: &str) -> Result<String, Box<dyn Error>> {
     data.full_date = values::FullDate { year: time.year().try_into()?, month, day };
     data.partial_time.hour = time.hour().unsigned_abs();
     data.partial_time.minute = time.minute().unsigned_abs();
-    data.time_offset.kind = values::TimeOffsetKind::Z;
+    data.time_offset = values::TimeOffset::Z;
     Ok(data.to_text()?.as_str().to_owned())
 }
 
@@ -33,9 +33,9 @@ fn timestamp(data: &values::DateTime<'_>) -> Result<Timestamp, Box<dyn Error>> {
     let values::PartialTime { hour, minute, second, .. } = data.partial_time;
     let [month, day, hour, minute, second] =
         [month, day, hour, minute, second.min(59)].map(u8::cast_signed);
-    let offset = match &data.time_offset.kind {
-        values::TimeOffsetKind::Z => 0,
-        values::TimeOffsetKind::NumericOffset(it) => {
+    let offset = match &data.time_offset {
+        values::TimeOffset::Z => 0,
+        values::TimeOffset::NumericOffset(it) => {
             let minutes = 60 * i32::from(it.hour) + i32::from(it.minute);
             if it.sign == "-" { -minutes } else { minutes }
         }

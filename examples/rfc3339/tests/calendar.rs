@@ -34,7 +34,7 @@ fn times_are_data() {
         time_offset: time.time_offset,
     };
     assert_eq!(time, expected);
-    assert!(matches!(time.time_offset.kind, values::TimeOffsetKind::Z));
+    assert!(matches!(time.time_offset, values::TimeOffset::Z));
 }
 
 #[cfg(feature = "alloc")]
@@ -42,7 +42,7 @@ fn times_are_data() {
 fn data_is_written() {
     let mut time = DateTime::new("2024-02-29t23:59:60.25-01:30").to_value();
     assert_eq!(time.to_text().unwrap().as_str(), "2024-02-29T23:59:60.25-01:30");
-    time.time_offset.kind = values::TimeOffsetKind::Z;
+    time.time_offset = values::TimeOffset::Z;
     time.full_date.year = 400;
     assert_eq!(time.to_text().unwrap().as_str(), "0400-02-29T23:59:60.25Z");
     // 2023 was not a leap year.

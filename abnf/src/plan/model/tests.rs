@@ -265,7 +265,7 @@ fn the_summary_has_what_a_crate_offers() {
           Atom = atom: str, 2 states, 0 slots
           enum AuthorityKind of Authority: Name / Address
           data Url: scheme: text, authority?: Authority, segments*: text
-          data Authority: kind: AuthorityKind
+          data Authority: one of AuthorityKind
           node Value
             items*: ValueItem
             values*: Value
