@@ -26,6 +26,8 @@
 //! | `registers` | no register is dead, no two registers of a state always hold the same offset, few are copied |
 //! | `minimal` | states that are equivalent, and classes of bytes that are treated alike, are merged; canonical order |
 //!
+//! [`joint`] runs the same stages on several rules with the same parts at once.
+//!
 //! This is the result for a small grammar, as `abnfc dump --stage tdfa --parts user,host` prints
 //! it, drawn:
 //!

@@ -94,11 +94,14 @@ pub fn for_locating(rule: &Selected) -> Engine {
 
 /// Returns the automaton as code, if the engine is code and the automaton has runs to skip.
 ///
-/// Texts begin in the states `starts`, at least one.
-pub fn code(tdfa: &Tdfa, starts: &[StateId], engine: Engine) -> Option<Program> {
+/// Texts begin in `start`, and can also begin in the states `others`.
+pub fn code(tdfa: &Tdfa, start: StateId, others: &[StateId], engine: Engine) -> Option<Program> {
+    // Without slots, the offsets of parts follow from the length of the text, so the matcher
+    // suffices.
+    let is_read = tdfa.parts.is_empty() || 0 < tdfa.slots;
     match engine {
-        Engine::Auto | Engine::Table | Engine::Shift => None,
-        Engine::Code => program::program(tdfa, starts),
+        Engine::Code if is_read => program::program(tdfa, start, others),
+        Engine::Auto | Engine::Table | Engine::Shift | Engine::Code => None,
     }
 }
 
@@ -140,8 +143,7 @@ pub(in crate::plan) struct WalkedMatcher<'a> {
 /// An automaton of a module, or the automaton that has its states.
 #[allow(clippy::large_enum_variant, reason = "most are of the large variant")]
 pub(in crate::plan) enum Automaton<'a> {
-    /// An automaton with states of its own, and the start states that share its code, the first one
-    /// its own.
+    /// An automaton with states of its own, and its further start states that share its code.
     Own(Cow<'a, Tdfa>, Vec<StateId>),
     /// An automaton with the states of another one.
     From {
@@ -218,7 +220,7 @@ fn based<'a>(
             }
             Some(Automaton::From { base: index, start, shares_code })
         });
-        all.push(with.unwrap_or_else(|| Automaton::Own(tdfa, vec![Tdfa::START])));
+        all.push(with.unwrap_or_else(|| Automaton::Own(tdfa, Vec::new())));
         of_all.push(own);
     }
     all
@@ -233,17 +235,11 @@ fn coded(automata: Vec<Automaton<'_>>, engines: impl Iterator<Item = Engine>) ->
             engines[*base] = engines[*base].max(engines[index]);
         }
     }
-    let code_of = |tdfa: &Tdfa, starts: &[StateId], engine| {
-        // Without slots, the offsets of parts follow from the length of the text, so the matcher
-        // suffices.
-        let has_offsets = tdfa.parts.is_empty() || 0 < tdfa.slots;
-        has_offsets.then(|| code(tdfa, starts, engine)).flatten()
-    };
     let codes = automata.iter().zip(engines).map(|(automaton, engine)| match automaton {
-        Automaton::Own(tdfa, starts) => code_of(tdfa, starts, engine),
+        Automaton::Own(tdfa, others) => code(tdfa, Tdfa::START, others, engine),
         Automaton::From { shares_code: true, .. } => None,
         Automaton::From { base, start, .. } => match &automata[*base] {
-            Automaton::Own(tdfa, _) => code_of(tdfa, &[*start], engine),
+            Automaton::Own(tdfa, _) => code(tdfa, *start, &[], engine),
             Automaton::From { .. } => unreachable!("a base has states of its own"),
         },
     });
@@ -277,7 +273,7 @@ mod tests {
         ] {
             assert_eq!(shifts(&digits, engine).shift.is_some(), has_shifts, "{engine:?}");
             assert_eq!(
-                code(&plain(&digits), &[Tdfa::START], engine).is_some(),
+                code(&plain(&digits), Tdfa::START, &[], engine).is_some(),
                 has_code,
                 "{engine:?}"
             );

@@ -3,7 +3,8 @@
 //! A rule often contains another one with the same parts: in RFC 3986 a `URI-reference` is a `URI`
 //! or a `relative-ref`. Separately, their automata have different registers, although nearly all
 //! states do the same. Here the stages of [`super::tagged`] run once, on an NFA with several starts,
-//! so states with the same future and the same registers exist once.
+//! so states with the same future and the same registers exist once. Lexers use one automaton with
+//! several starts in the same way (Lesk and Schmidt, "Lex: a lexical analyzer generator", 1975).
 //!
 //! ```text
 //! Nfa, Nfa, … --union--> Nfa with starts --priority, determinise, registers--> Joint --member--> Tdfa
@@ -15,8 +16,8 @@
 //! from the derivations that reach it from a start, and parts with a name in messages of one rule
 //! have a name in messages of all.
 //!
-//! The work and the states are at most those of the separate automata together; the limits are
-//! those of a single rule.
+//! Joining takes about as many steps as the separate automata take together. The limits are those of
+//! a single rule.
 
 use super::contexts::{Contexts, named};
 use super::determinise::determinise;

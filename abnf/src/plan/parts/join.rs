@@ -25,10 +25,11 @@ use crate::automata::refine::{Edge, coarsest};
 use crate::automata::tagged::Tagging;
 use crate::automata::tagged::joint::{self, Joint, Member};
 use crate::automata::tagged::parts::{Depth, Part};
+use crate::limits::Limits;
 use crate::plan::context::Context;
 use crate::plan::exports::named::NamedRule;
 use crate::plan::format::locator_excess;
-use crate::plan::table_limit::refuse_table;
+use crate::plan::table_limit::table_entries;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -58,7 +59,7 @@ pub fn join(
                 let is_listed = rules[rule].listed_parts().is_some();
                 if is_listed { &of_listed } else { &of_others }
             });
-            let made = joined(context, &taggings.collect::<Vec<_>>(), rules, &located, &group);
+            let made = joined(limits, &taggings.collect::<Vec<_>>(), rules, &located, &group);
             let Some(made) = made else { break };
             // Registers or parts can differ although the languages have the same states.
             let shared = made.shared();
@@ -156,7 +157,7 @@ fn shared(base: &Dfa, other: &Dfa) -> usize {
 
 /// Joins the automata of rules. The first rule has all parts.
 fn joined(
-    context: Context<'_>,
+    limits: &Limits,
     taggings: &[&Tagging<'_>],
     rules: &[NamedRule],
     located: &[LocatedParts],
@@ -175,7 +176,7 @@ fn joined(
     let inner = inner.map(|(index, _)| index).collect();
     let mut made = joint::joint(&members, &parts(first), &inner)?;
     let fits = locator_excess(&made.tdfa).is_none()
-        && refuse_table(&made.tdfa.dense, "", context.limits).is_ok();
+        && table_entries(&made.tdfa.dense) <= limits.table_entries;
     fits.then(|| {
         made.tdfa = registers_as_slots(made.tdfa, &made.starts);
         made
