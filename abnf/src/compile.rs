@@ -38,6 +38,7 @@ use crate::plan::names::{file_name, one_line};
 use crate::plan::outline::{Hints, Outline, outline};
 use crate::plan::parts::decodings::decodings;
 use crate::plan::parts::inherit::inherit;
+use crate::plan::parts::join::join;
 use crate::plan::parts::leaf_values::leaf_values;
 use crate::plan::parts::locate::locate;
 use crate::plan::parts::nesting::Nesting;
@@ -218,6 +219,8 @@ fn planned(
     if !errors.is_empty() {
         return Err(errors);
     }
+    // Rules with the same parts have the same slots, if that saves many states.
+    let located = join(context, &patterns, &rules, located);
     // Every text with pieces can be decoded in one way.
     let decoders = decodings(context, &patterns, &rules)?;
     // Every rule with data has a writer, unless that is too large.

@@ -111,7 +111,7 @@ fn run(encoding: Encoding, cases: u32) -> Counts {
                 ));
                 prop_assert!(is_regular);
                 let automaton = plain(forms.minimal);
-                let program = program(&automaton, &[]);
+                let program = program(&automaton, tdfa::Tdfa::START, &[]);
                 program.iter().for_each(|program| counters.count(program));
                 let mut recogniser = Recogniser::new(&grammar, rule);
                 let mut failure = None;
@@ -233,7 +233,7 @@ fn parts(encoding: Encoding, cases: u32, depth: Depth) -> Counts {
             let mut recogniser = Recogniser::new(&grammar, rule);
             let mut failure = None;
             let mut members = 0;
-            let program = program(&tdfa, &[]);
+            let program = program(&tdfa, tdfa::Tdfa::START, &[]);
             let mut differs = None;
             exhaustive(&mut recogniser, &alphabet(&grammar, rule), 150, 12, |text, read| {
                 let slots = engines::slots(&tdfa, text);

@@ -28,7 +28,10 @@ pub(crate) fn minimal<E: Ord + Clone, F: Ord + Clone, K: Ord>(
 }
 
 /// Returns the block of each state in the coarsest partition that respects kinds, ends and edges.
-fn blocks<E: Ord, F: Ord, K: Ord>(dense: &Dense<E, F>, kind: impl Fn(StateId) -> K) -> Vec<usize> {
+pub(crate) fn blocks<E: Ord, F: Ord, K: Ord>(
+    dense: &Dense<E, F>,
+    kind: impl Fn(StateId) -> K,
+) -> Vec<usize> {
     let mut kinds = BTreeMap::new();
     let mut kind_of = Vec::new();
     let mut labels = BTreeMap::new();

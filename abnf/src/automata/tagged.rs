@@ -26,6 +26,8 @@
 //! | `registers` | no register is dead, no two registers of a state always hold the same offset, few are copied |
 //! | `minimal` | states that are equivalent, and classes of bytes that are treated alike, are merged; canonical order |
 //!
+//! [`joint`] runs the same stages on several rules with the same parts at once.
+//!
 //! This is the result for a small grammar, as `abnfc dump --stage tdfa --parts user,host` prints
 //! it, drawn:
 //!
@@ -62,6 +64,7 @@
 mod contexts;
 mod determinise;
 mod fixed_tags;
+pub mod joint;
 pub mod parts;
 pub(crate) mod priority;
 mod registers;
@@ -141,9 +144,9 @@ fn automaton(
     // The automaton is deterministic, and the threads that can win are known.
     let priority = priority::priority_dfa(nfa, &mut budget)?;
     // Every state has registers of its own.
-    let (tdfa, slot_of) = determinise::determinise(nfa, &priority, &fixed, &contexts, &mut budget)?;
+    let made = determinise::determinise(nfa, &priority, &fixed, &contexts, &mut budget)?;
     // Registers are shared and few.
-    let tdfa = registers::registers(&tdfa, &slot_of);
+    let tdfa = registers::registers(&made);
     // No two states are equivalent.
     let tdfa = tdfa.minimal();
     Ok(Tdfa { parts: located(parts, &tags, &fixed), ..tdfa })

@@ -36,7 +36,7 @@ use layers::Layers;
 use program::Program;
 use share::{Named, Shared, SharedMatcher, Tables};
 use shift::Shift;
-use starts::with_start;
+use starts::{Joined, joined};
 use std::borrow::Cow;
 
 /// The maximum number of states of an automaton that gets shifts without a request.
@@ -94,11 +94,14 @@ pub fn for_locating(rule: &Selected) -> Engine {
 
 /// Returns the automaton as code, if the engine is code and the automaton has runs to skip.
 ///
-/// Texts can begin in its start and in the states `starts`.
-pub fn code(tdfa: &Tdfa, starts: &[StateId], engine: Engine) -> Option<Program> {
+/// Texts begin in `start`, and can also begin in the states `others`.
+pub fn code(tdfa: &Tdfa, start: StateId, others: &[StateId], engine: Engine) -> Option<Program> {
+    // Without slots, the offsets of parts follow from the length of the text, so the matcher
+    // suffices.
+    let is_read = tdfa.parts.is_empty() || 0 < tdfa.slots;
     match engine {
-        Engine::Auto | Engine::Table | Engine::Shift => None,
-        Engine::Code => program::program(tdfa, starts),
+        Engine::Code if is_read => program::program(tdfa, start, others),
+        Engine::Auto | Engine::Table | Engine::Shift | Engine::Code => None,
     }
 }
 
@@ -140,10 +143,17 @@ pub(in crate::plan) struct WalkedMatcher<'a> {
 /// An automaton of a module, or the automaton that has its states.
 #[allow(clippy::large_enum_variant, reason = "most are of the large variant")]
 pub(in crate::plan) enum Automaton<'a> {
-    /// An automaton with states of its own, and its further start states.
+    /// An automaton with states of its own, and its further start states that share its code.
     Own(Cow<'a, Tdfa>, Vec<StateId>),
-    /// The index of the automaton that has its states, and the start among them.
-    From(usize, StateId),
+    /// An automaton with the states of another one.
+    From {
+        /// The index of the other automaton.
+        base: usize,
+        /// The start among its states.
+        start: StateId,
+        /// Whether code for the other automaton reads its texts too.
+        shares_code: bool,
+    },
 }
 
 /// An automaton, and its states that are code.
@@ -160,10 +170,11 @@ pub fn engines(all: Vec<Shared<'_>>) -> Vec<Engines<'_>> {
 fn of_module(shared: Shared<'_>) -> Engines<'_> {
     let Shared { matchers, locators, event_tables, nested, general, of_rules } = shared;
     let (names, automata): (Vec<_>, Vec<_>) = locators.into_iter().unzip();
-    let automata = automata.into_iter().map(Cow::Borrowed).collect();
-    let locators = coded(based(automata), names.iter().map(|it| it.engine));
+    let automata = automata.into_iter().map(Cow::Borrowed);
+    let joint = names.iter().map(|it: &Named| it.joint);
+    let locators = coded(based(automata.zip(joint)), names.iter().map(|it| it.engine));
     let locators = names.into_iter().zip(locators).collect();
-    let automata = matchers.iter().map(|it| Cow::Owned(plain(it.dfa))).collect();
+    let automata = matchers.iter().map(|it| (Cow::Owned(plain(it.dfa)), None));
     let walked = coded(based(automata), matchers.iter().map(|it| it.named.engine));
     let matchers = matchers.into_iter().zip(walked).map(|(shared, coded)| {
         let shifts = shifts(shared.dfa, shared.named.engine);
@@ -179,49 +190,62 @@ const MAX_BASES: usize = 16;
 /// The minimum number of states for which sharing a table pays off.
 const MIN_SHARED: usize = 8;
 
-/// Finds the automata that differ from an earlier one only in their starts.
-fn based(automata: Vec<Cow<'_, Tdfa>>) -> Vec<Automaton<'_>> {
+/// Finds the automata that have the states of an earlier one: those that were joined with it, and
+/// those that differ from it only in their starts. `joint` is the same for automata that were joined.
+fn based<'a>(
+    automata: impl IntoIterator<Item = (Cow<'a, Tdfa>, Option<usize>)>,
+) -> Vec<Automaton<'a>> {
     let mut all: Vec<Automaton<'_>> = Vec::new();
-    for tdfa in automata {
-        let bases = all.iter_mut().enumerate().filter_map(|(index, base)| match base {
-            Automaton::Own(base, starts) => Some((index, base, starts)),
-            Automaton::From(..) => None,
+    let mut of_all: Vec<(usize, Option<usize>)> = Vec::new();
+    for (tdfa, joint) in automata {
+        let own = (tdfa.state_count(), joint);
+        let is_joint = |other: Option<usize>| joint.is_some() && joint == other;
+        let bases = all.iter_mut().zip(&of_all).enumerate().filter_map(|(index, (base, &of))| {
+            let is_like = MIN_SHARED <= of.0 && of.0.abs_diff(own.0) <= 1;
+            match base {
+                Automaton::Own(base, starts) if is_like || is_joint(of.1) => {
+                    Some((index, base, starts))
+                }
+                Automaton::Own(..) | Automaton::From { .. } => None,
+            }
         });
-        let large = bases.filter(|(_, base, starts)| {
-            let states = base.state_count() - starts.len();
-            MIN_SHARED <= states && states.abs_diff(tdfa.state_count()) <= 1
-        });
-        let with = large.take(MAX_BASES).find_map(|(index, base, starts)| {
-            let both = with_start(base, &tdfa)?;
-            let start = StateId::new(base.state_count());
-            *base = Cow::Owned(both);
-            starts.push(start);
-            Some(Automaton::From(index, start))
+        let with = bases.take(MAX_BASES).find_map(|(index, base, starts)| {
+            let Joined { tdfa, start, shares_code } = joined(base, &tdfa)?;
+            if !shares_code && !is_joint(of_all[index].1) {
+                return None;
+            }
+            *base = Cow::Owned(tdfa);
+            if shares_code {
+                starts.push(start);
+            }
+            Some(Automaton::From { base: index, start, shares_code })
         });
         all.push(with.unwrap_or_else(|| Automaton::Own(tdfa, Vec::new())));
+        of_all.push(own);
     }
     all
 }
 
-/// Decides which automata become code. An automaton that shares the states of another one also
-/// shares its code and its requests for an engine.
+/// Decides which automata become code. An automaton that shares the code of another one also shares
+/// its requests for an engine.
 fn coded(automata: Vec<Automaton<'_>>, engines: impl Iterator<Item = Engine>) -> Vec<Coded<'_>> {
     let mut engines: Vec<Engine> = engines.collect();
     for (index, automaton) in automata.iter().enumerate() {
-        if let Automaton::From(base, _) = automaton {
+        if let Automaton::From { base, shares_code: true, .. } = automaton {
             engines[*base] = engines[*base].max(engines[index]);
         }
     }
-    let all = automata.into_iter().zip(engines).map(|(automaton, engine)| {
-        let code = match &automaton {
-            // The offsets of parts follow from the length of the text, so the matcher suffices.
-            Automaton::Own(tdfa, _) if !tdfa.parts.is_empty() && tdfa.slots == 0 => None,
-            Automaton::Own(tdfa, starts) => code(tdfa, starts, engine),
-            Automaton::From(..) => None,
-        };
-        Coded { automaton, code }
+    let codes = automata.iter().zip(engines).map(|(automaton, engine)| match automaton {
+        Automaton::Own(tdfa, others) => code(tdfa, Tdfa::START, others, engine),
+        Automaton::From { shares_code: true, .. } => None,
+        Automaton::From { base, start, .. } => match &automata[*base] {
+            Automaton::Own(tdfa, _) => code(tdfa, *start, &[], engine),
+            Automaton::From { .. } => unreachable!("a base has states of its own"),
+        },
     });
-    all.collect()
+    let codes: Vec<_> = codes.collect();
+    let all = automata.into_iter().zip(codes);
+    all.map(|(automaton, code)| Coded { automaton, code }).collect()
 }
 
 #[cfg(test)]
@@ -248,7 +272,11 @@ mod tests {
             (Engine::Code, true, true),
         ] {
             assert_eq!(shifts(&digits, engine).shift.is_some(), has_shifts, "{engine:?}");
-            assert_eq!(code(&plain(&digits), &[], engine).is_some(), has_code, "{engine:?}");
+            assert_eq!(
+                code(&plain(&digits), Tdfa::START, &[], engine).is_some(),
+                has_code,
+                "{engine:?}"
+            );
         }
     }
 

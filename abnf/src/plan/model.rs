@@ -198,7 +198,8 @@ pub fn model(
     Model { modules, command, extras, cargo_features }
 }
 
-/// Gives the slots of each locator the names that they have for the first of its rules.
+/// Gives the slots of each locator the names that they have for the first of the rules that read
+/// them.
 fn name_slots(modules: &mut [Module]) {
     for index in 0..modules.len() {
         let module = &modules[index];
@@ -206,8 +207,12 @@ fn name_slots(modules: &mut [Module]) {
             Some((rule.view.locator?, slot_names::slot_names(&rule.view, &module.rules)))
         });
         for (id, names) in rules.collect::<Vec<_>>() {
-            let slots = &mut modules[id.module].locators[id.index].slots;
-            slots.get_or_insert(names);
+            let locators = &mut modules[id.module].locators;
+            let owner = locators[id.index].table.owner(id.index);
+            let slots = &mut locators[owner].slots;
+            let slots = slots.get_or_insert_with(|| vec![String::new(); names.len()]);
+            let unnamed = slots.iter_mut().zip(names).filter(|(known, _)| known.is_empty());
+            unnamed.for_each(|(known, name)| *known = name);
         }
     }
 }

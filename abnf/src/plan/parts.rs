@@ -15,6 +15,7 @@ pub mod decodings;
 mod defer;
 pub mod encoders;
 pub mod inherit;
+pub mod join;
 pub mod leaf_values;
 mod letters;
 pub mod locate;

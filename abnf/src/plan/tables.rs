@@ -144,7 +144,7 @@ fn of_module(engines: Engines<'_>) -> ModuleTables {
 fn reader_of<'a>(named: &'a Named, coded: &'a Coded<'_>) -> Option<Reader<'a>> {
     match &coded.automaton {
         Automaton::Own(tdfa, _) => Some(reader(&named.name, tdfa.classes(), tdfa.state_count())),
-        Automaton::From(..) => None,
+        Automaton::From { .. } => None,
     }
 }
 

@@ -2,6 +2,7 @@
 //! agree with the automata, for every scanner, and small automata pack into shifts.
 
 use super::derivations::{compiled, grammars, spec};
+use abnfc::automata::tagged::tdfa::Tdfa;
 use abnfc::compile::plan;
 use abnfc::grammar::{Resolved, RuleId};
 use abnfc::plan::engines::plain;
@@ -45,9 +46,9 @@ fn programs_agree_with_the_automata() {
             // Automata without runs, or with too many sets, stay tables.
             let dfa = rule.language.dfa().expect("the rules are regular");
             let automaton = plain(dfa);
-            let code = program(&automaton, &[]);
+            let code = program(&automaton, Tdfa::START, &[]);
             let tagged = rule.view.tdfa.as_ref();
-            let tagged = tagged.and_then(|tdfa| Some((tdfa, program(tdfa, &[])?)));
+            let tagged = tagged.and_then(|tdfa| Some((tdfa, program(tdfa, Tdfa::START, &[])?)));
             for program in code.iter().chain(tagged.iter().map(|(_, program)| program)) {
                 programs += 1;
                 runs += program.runs.len();

@@ -53,7 +53,7 @@ pub(super) fn delayed(
 ) -> Result<Transducer, TooLarge> {
     let mut builder = Builder { priority, keep, states: Vec::new(), ids: BTreeMap::new(), budget };
     let no_events: &[Event] = &[];
-    let begin = priority.begin.iter().map(|&met| (no_events, met));
+    let begin = priority.begin().iter().map(|&met| (no_events, met));
     let begin = builder.enter(PriorityDfa::START, begin.enumerate())?.output;
     let mut made = Dense::new(priority.classes.clone());
     while let Some((id, pending)) = builder.states.get(made.ends.len()).cloned() {

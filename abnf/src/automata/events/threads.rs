@@ -23,7 +23,7 @@ pub(super) fn threads(priority: &PriorityDfa, budget: &mut Budget) -> Result<Tra
         tags.map(|&tag| Event { kind: kind(tag), offset: Offset::Ago(0) })
     };
     let first = &priority[PriorityDfa::START];
-    let begin = priority.begin.iter().zip(&first.can_win).filter(|(_, can_win)| **can_win);
+    let begin = priority.begin().iter().zip(&first.can_win).filter(|(_, can_win)| **can_win);
     let begin = begin.flat_map(|(&tags, _)| std::iter::once(from(0)).chain(met(tags))).collect();
     let mut dense = Dense::new(priority.classes.clone());
     for state in &priority.states {

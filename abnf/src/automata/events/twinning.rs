@@ -40,8 +40,9 @@ pub(super) enum Delay {
 /// Decides what is bounded. Steps are pairs and their edges.
 pub(super) fn delay(priority: &PriorityDfa, budget: &mut Budget) -> Result<Delay, TooLarge> {
     let mut pairs = Pairs { priority, ids: BTreeMap::new(), found: Vec::new(), budget };
-    pairs
-        .siblings(PriorityDfa::START, 0..priority.begin.len(), &|thread| priority.begin[thread])?;
+    pairs.siblings(PriorityDfa::START, 0..priority.begin().len(), &|thread| {
+        priority.begin()[thread]
+    })?;
     for state in &priority.states {
         for step in state.next.iter().flatten() {
             let mut first = 0;

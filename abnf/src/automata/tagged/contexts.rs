@@ -30,15 +30,7 @@ impl Contexts {
     /// Computes the facts about an NFA with the tags of the parts. Messages do not name a part of
     /// several rules if it is called [`KIND`], or if all its rules are parts themselves.
     pub(super) fn new(shapes: &Shapes, nfa: &Nfa, parts: &[Part], tags: &[Tags]) -> Self {
-        let single: BTreeSet<_> = parts
-            .iter()
-            .filter(|part| part.rules.len() == 1)
-            .flat_map(|part| &part.rules)
-            .collect();
-        let is_named = |part: &Part| {
-            part.rules.len() == 1
-                || part.name != KIND && !part.rules.iter().all(|rule| single.contains(rule))
-        };
+        let is_named = named(parts);
         let bits = |test: &dyn Fn(usize) -> bool| {
             (0..parts.len()).filter(|&i| test(i)).fold(0, |bits, i| bits | 1 << i)
         };
@@ -54,7 +46,7 @@ impl Contexts {
             ended_by: (0..super::parts::MAX_TAGS)
                 .map(|tag| bits(&|part| usize::from(tags[part].close) == tag))
                 .collect(),
-            named: bits(&|part| is_named(&parts[part])),
+            named: bits(&|part| is_named[part]),
             around: (0..parts.len()).map(|i| bits(&|other| below[other] >> i & 1 == 1)).collect(),
         }
     }
@@ -80,6 +72,17 @@ impl Contexts {
         let innermost = parts(certain).find(|&part| certain & !self.around[part] == 0);
         Context { possible: parts(possible).collect(), certain: innermost }
     }
+}
+
+/// Returns for each part whether messages can name it.
+pub(super) fn named(parts: &[Part]) -> Vec<bool> {
+    let single: BTreeSet<_> =
+        parts.iter().filter(|part| part.rules.len() == 1).flat_map(|part| &part.rules).collect();
+    let is_named = |part: &Part| {
+        part.rules.len() == 1
+            || part.name != KIND && !part.rules.iter().all(|rule| single.contains(rule))
+    };
+    parts.iter().map(is_named).collect()
 }
 
 /// Returns for each state the parts around it, a bit each: those that end on a

@@ -27,8 +27,18 @@ use std::collections::BTreeMap;
 /// The set of tags that stands for "no path to the end".
 const ALL: TagSet = TagSet::MAX;
 
-/// Determinises an NFA with tags, and records those that have a slot; the parts are filled in
-/// later. Also returns the slot that each register is made for.
+/// The result of [`determinise`].
+pub(super) struct Determinised {
+    /// The automaton. Its parts are filled in later.
+    pub(super) tdfa: Tdfa,
+    /// The slot that each register is made for.
+    pub(super) slot_of: Vec<usize>,
+    /// The states in which texts begin, in the order of those of the [`PriorityDfa`]. The first is
+    /// that of the automaton.
+    pub(super) starts: Vec<StateId>,
+}
+
+/// Determinises an NFA with tags, and records those that have a slot.
 ///
 /// The budget bounds the states, and the steps: tags of configurations and table entries.
 pub(super) fn determinise(
@@ -37,7 +47,7 @@ pub(super) fn determinise(
     fixed: &FixedTags,
     contexts: &Contexts,
     budget: &mut Budget,
-) -> Result<(Tdfa, Vec<usize>), TooLarge> {
+) -> Result<Determinised, TooLarge> {
     let mut builder = Builder {
         priority,
         met: priority.tag_strings.iter().map(|tags| set(tags)).collect(),
@@ -48,8 +58,11 @@ pub(super) fn determinise(
         budget,
     };
     let unset = vec![Slot::None; fixed.of.len()];
-    let begin = priority.begin.iter().map(|&met| (unset.clone(), met));
-    builder.enter(PriorityDfa::START, begin.enumerate())?;
+    let mut starts = Vec::new();
+    for begin in &priority.begins {
+        let threads = begin.met.iter().map(|&met| (unset.clone(), met));
+        starts.push(builder.enter(begin.state, threads.enumerate())?.0);
+    }
     let mut made = Dense::new(priority.classes.clone());
     let mut known = Vec::new();
     while let Some(state) = builder.states.get(made.ends.len()).cloned() {
@@ -82,7 +95,7 @@ pub(super) fn determinise(
         parts: Vec::new(),
         contexts: known,
     };
-    Ok((tdfa, slot_of))
+    Ok(Determinised { tdfa, slot_of, starts })
 }
 
 fn set(tags: &[u16]) -> TagSet {

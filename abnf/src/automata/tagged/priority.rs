@@ -39,8 +39,8 @@ pub(crate) struct PriorityDfa {
     pub(crate) classes: ByteClasses,
     /// The sequences of tags between two bytes, each once.
     pub(crate) tag_strings: Vec<TagString>,
-    /// The tags that each thread of the first state has passed before the first byte.
-    pub(crate) begin: Vec<TagStringId>,
+    /// Where texts begin, at least one.
+    pub(crate) begins: Vec<Begin>,
     /// The states, at least one.
     pub(crate) states: Vec<State>,
 }
@@ -48,6 +48,11 @@ pub(crate) struct PriorityDfa {
 impl PriorityDfa {
     /// The state in which every text begins.
     pub(crate) const START: StateId = StateId(0);
+
+    /// Returns the tags that each thread of the first state has passed before the first byte.
+    pub(crate) fn begin(&self) -> &[TagStringId] {
+        &self.begins[0].met
+    }
 
     /// Returns whether a tag string contains a tag.
     pub(crate) fn has_tags(&self, met: TagStringId) -> bool {
@@ -61,6 +66,13 @@ impl Index<StateId> for PriorityDfa {
     fn index(&self, state: StateId) -> &State {
         &self.states[state.index()]
     }
+}
+
+/// A state in which texts begin.
+pub(crate) struct Begin {
+    pub(crate) state: StateId,
+    /// The tags that each of its threads has passed before the first byte.
+    pub(crate) met: Vec<TagStringId>,
 }
 
 /// Tags in the order of the path.
@@ -108,6 +120,16 @@ const KEPT: usize = 4;
 /// Makes the automaton. The budget bounds the states, and the steps: NFA states visited and entries
 /// made.
 pub(crate) fn priority_dfa(nfa: &Nfa, budget: &mut Budget) -> Result<PriorityDfa, TooLarge> {
+    priority_dfa_from(nfa, &[nfa.start], budget)
+}
+
+/// As [`priority_dfa`], for texts that begin in one of several states. The start of the NFA
+/// reaches all of them.
+pub(crate) fn priority_dfa_from(
+    nfa: &Nfa,
+    starts: &[nfa::StateId],
+    budget: &mut Budget,
+) -> Result<PriorityDfa, TooLarge> {
     let classes = ByteClasses::of_sets(&sets(nfa));
     let mut builder = Builder {
         nfa,
@@ -120,8 +142,12 @@ pub(crate) fn priority_dfa(nfa: &Nfa, budget: &mut Budget) -> Result<PriorityDfa
         round: 0,
         budget,
     };
-    let start = builder.step(&[(0, nfa.start)])?;
-    let begin = start.threads.iter().map(|thread| thread.met).collect();
+    let mut begins = Vec::new();
+    for &start in starts {
+        let step = builder.step(&[(0, start)])?;
+        let met = step.threads.iter().map(|thread| thread.met).collect();
+        begins.push(Begin { state: step.target, met });
+    }
     let mut states = Vec::new();
     while let Some(list) = builder.lists.get(states.len()).cloned() {
         let mut next = Vec::new();
@@ -133,7 +159,7 @@ pub(crate) fn priority_dfa(nfa: &Nfa, budget: &mut Budget) -> Result<PriorityDfa
         states.push(State { end, can_win: vec![false; list.len()], next, list });
     }
     find_winners(&mut states);
-    Ok(PriorityDfa { classes, tag_strings: builder.tag_strings, begin, states })
+    Ok(PriorityDfa { classes, tag_strings: builder.tag_strings, begins, states })
 }
 
 /// Returns the NFA states that the threads reach by a byte, with the indices of the threads.
@@ -268,7 +294,7 @@ impl PriorityDfa {
         };
         let mut state = Self::START;
         let mut threads: Vec<Vec<(u16, usize)>> =
-            self.begin.iter().map(|&tags| with(Vec::new(), tags, 0)).collect();
+            self.begin().iter().map(|&tags| with(Vec::new(), tags, 0)).collect();
         for (offset, &byte) in text.iter().enumerate() {
             let step = self[state].next[self.classes.class(byte)].as_ref()?;
             let after =
@@ -290,7 +316,8 @@ impl fmt::Display for PriorityDfa {
             tags.iter().fold(String::new(), |all, tag| all + " t" + &tag.to_string())
         };
         writeln!(f, "{} states, {} byte classes", self.states.len(), self.classes.count())?;
-        let begin: Vec<String> = self.begin.iter().map(|&met| format!("-{}", tags(met))).collect();
+        let begin: Vec<String> =
+            self.begin().iter().map(|&met| format!("-{}", tags(met))).collect();
         writeln!(f, ">    : {}", begin.join(", "))?;
         for (id, state) in self.states.iter().enumerate() {
             let thread = |(index, nfa_state): (usize, &nfa::StateId)| {

@@ -14,18 +14,19 @@
 //!    is live across states, so the widest state determines the number of registers);
 //! 4. **redundant** assignments are removed: those of none to registers that cannot hold an offset.
 
-use super::tdfa::{Register, Tdfa, Value};
+use super::determinise::Determinised;
+use super::tdfa::{Register, StateId, Tdfa, Value};
 use crate::automata::refine::{Edge, coarsest};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Returns the automaton with shared registers. `slot_of` gives the slot that each register was
-/// made for.
+/// Returns the automaton with shared registers.
 #[must_use]
-pub(super) fn registers(tdfa: &Tdfa, slot_of: &[usize]) -> Tdfa {
+pub(super) fn registers(made: &Determinised) -> Tdfa {
+    let Determinised { tdfa, slot_of, starts } = made;
     let tdfa = without_dead_registers(tdfa);
-    let tdfa = coalesced(&tdfa);
+    let tdfa = coalesced(&tdfa, starts);
     let tdfa = allocated(&tdfa, slot_of);
-    without_redundant(&tdfa)
+    without_redundant(&tdfa, starts)
 }
 
 /// Removes registers that no value of a tag depends on.
@@ -63,11 +64,11 @@ fn without_dead_registers(tdfa: &Tdfa) -> Tdfa {
     made
 }
 
-/// The kind of the start's registers; those of other states follow.
-const START: usize = 3;
+/// The kind of the first state's registers; those of other states follow.
+const FIRST: usize = 3;
 
 /// Merges registers that always hold the same value.
-fn coalesced(tdfa: &Tdfa) -> Tdfa {
+fn coalesced(tdfa: &Tdfa, starts: &[StateId]) -> Tdfa {
     // Nodes are the registers, then "none" and "here". An assignment to a register is an edge to
     // its source, with the number of the automaton's edge as its label.
     let count = tdfa.registers;
@@ -79,7 +80,7 @@ fn coalesced(tdfa: &Tdfa) -> Tdfa {
     for (label, transition) in tdfa.dense.next.iter().enumerate() {
         let Some(transition) = transition else { continue };
         for &(to, value) in &transition.output {
-            kinds[to.index()] = START + transition.target.index();
+            kinds[to.index()] = FIRST + transition.target.index();
             let head = match value {
                 Value::None => none,
                 Value::Here => here,
@@ -89,11 +90,12 @@ fn coalesced(tdfa: &Tdfa) -> Tdfa {
         }
     }
     // Before the text, all registers hold none, which matters if an edge leads back
-    // to the start. A register of the start that no edge sets never holds an offset.
+    // to a start. A register of a start that no edge sets never holds an offset.
     let is_set = |register: &usize| kinds[*register] != 0;
-    let of_start = (0..count).filter(|&register| kinds[register] == START);
+    let starts: BTreeSet<usize> = starts.iter().map(|start| FIRST + start.index()).collect();
+    let of_starts = (0..count).filter(|&register| starts.contains(&kinds[register]));
     let begin = tdfa.dense.next.len();
-    edges.extend(of_start.map(|tail| Edge { tail, label: begin, head: none }));
+    edges.extend(of_starts.map(|tail| Edge { tail, label: begin, head: none }));
     let block = coarsest(&kinds, &edges);
     let mut first: BTreeMap<usize, Register> = BTreeMap::new();
     for (register, &block) in block.iter().enumerate().take(count) {
@@ -186,12 +188,12 @@ fn allocated(tdfa: &Tdfa, slot_of: &[usize]) -> Tdfa {
 }
 
 /// Removes assignments that change nothing.
-fn without_redundant(tdfa: &Tdfa) -> Tdfa {
+fn without_redundant(tdfa: &Tdfa, starts: &[StateId]) -> Tdfa {
     // For each state, the registers that may hold an offset.
     let width = tdfa.dense.classes.count();
     let mut held: Vec<Option<BTreeSet<Register>>> = vec![None; tdfa.dense.ends.len()];
-    held[Tdfa::START.index()] = Some(BTreeSet::new());
-    let mut stack = vec![Tdfa::START];
+    starts.iter().for_each(|start| held[start.index()] = Some(BTreeSet::new()));
+    let mut stack = starts.to_vec();
     while let Some(state) = stack.pop() {
         let before = held[state.index()].clone().unwrap_or_default();
         for transition in tdfa.dense.row(state).map(|(_, edge)| edge) {

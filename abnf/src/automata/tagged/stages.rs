@@ -45,11 +45,11 @@ pub fn listing(
             return Ok(priority.to_string());
         }
         let contexts = contexts::Contexts::new(tagging.shapes, &nfa, parts, &tags);
-        let (mut tdfa, slot_of) =
-            determinise::determinise(&nfa, &priority, &fixed, &contexts, &mut budget)?;
-        if pass == Pass::Registers {
-            tdfa = registers::registers(&tdfa, &slot_of);
-        }
+        let made = determinise::determinise(&nfa, &priority, &fixed, &contexts, &mut budget)?;
+        let mut tdfa = match pass {
+            Pass::Registers => registers::registers(&made),
+            _ => made.tdfa,
+        };
         tdfa.parts = super::located(parts, &tags, &fixed);
         Ok(tdfa.to_string())
     };

@@ -2,6 +2,7 @@
 //! simple, for random rules on all short texts.
 
 mod by_example;
+mod several_starts;
 
 use super::parts::tags;
 use super::tdfa::TagOffset;
@@ -158,10 +159,9 @@ fn slots_hold_the_offsets_of_the_recorded_tags_after_each_pass() {
         let fixed = fixed_tags::fixed_tags(&nfa, &tags, wanted, &mut budget).expect("small");
         let contexts = contexts::Contexts::new(tagging.shapes, &nfa, parts, &tags);
         let priority = priority::priority_dfa(&nfa, &mut budget).expect("small");
-        let (made, slot_of) =
-            determinise::determinise(&nfa, &priority, &fixed, &contexts, &mut budget)
-                .expect("small");
-        let shared = registers::registers(&made, &slot_of);
+        let made = determinise::determinise(&nfa, &priority, &fixed, &contexts, &mut budget)
+            .expect("small");
+        let (shared, made) = (registers::registers(&made), made.tdfa);
         let minimal = shared.minimal();
         before.set(before.get() + made.register_count());
         after.set(after.get() + shared.register_count());

@@ -22,7 +22,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// `index`, if there is code for it.
 pub(super) fn matching(model: &Model, index: usize, id: TableId) -> Option<TokenStream> {
     let module = &model.modules[id.module];
-    let owner = module.matchers[id.index].table.owner(id.index);
+    let owner = module.matchers[id.index].table.code_owner(id.index);
     let file = ident(&matching_file(&module.matchers[owner])?.0);
     let module = module_path(model, index, id.module, 0);
     let table = matcher_path(model, index, id);
@@ -32,7 +32,7 @@ pub(super) fn matching(model: &Model, index: usize, id: TableId) -> Option<Token
 /// The expression that fills the slots `at` of `text`, if there is code for it.
 pub(super) fn locating(model: &Model, index: usize, id: TableId) -> Option<TokenStream> {
     let module = &model.modules[id.module];
-    let owner = module.locators[id.index].table.owner(id.index);
+    let owner = module.locators[id.index].table.code_owner(id.index);
     let file = ident(&locating_file(&module.locators[owner])?.0);
     let module = module_path(model, index, id.module, 0);
     let table = locator_path(model, index, id);

@@ -128,7 +128,7 @@ fn list_declarations(lists: &[u8]) -> Vec<TokenStream> {
 
 /// A locator with the table of another one.
 fn other_start(module: &Module, locator: &Locator) -> Option<TokenStream> {
-    let Table::From { base, start } = locator.table else { return None };
+    let Table::From { base, start, .. } = locator.table else { return None };
     let name = ident(&locator.name);
     let docs = outer_docs(&from_docs(&locator.rules));
     let value = from(&module.locators[base].name, start);

@@ -42,7 +42,7 @@ pub(super) fn tables(model: &Model, index: usize) -> TokenStream {
     let matchers = matchers.collect::<Vec<_>>();
     let others = written.iter().filter_map(|it| match it.table {
         Table::Rows(_) => None,
-        Table::From { base, start } => Some(other_start(module, it, base, start)),
+        Table::From { base, start, .. } => Some(other_start(module, it, base, start)),
     });
     let others: Vec<_> = others.collect();
     let shifts: Vec<_> = module.matchers.iter().filter_map(|found| shift(module, found)).collect();
@@ -73,22 +73,17 @@ pub(super) fn tables(model: &Model, index: usize) -> TokenStream {
 /// The matchers whose tables are written: those in use, and those that they share.
 fn written(module: &Module) -> Vec<&Matcher> {
     let owners = module.matchers.iter().enumerate().map(|(index, it)| it.table.owner(index));
-    let owners: Vec<usize> = owners.collect();
-    let shared: BTreeSet<usize> = owners
-        .iter()
-        .enumerate()
-        .filter(|(index, owner)| index != *owner)
-        .map(|it| *it.1)
-        .collect();
-    let matchers = module.matchers.iter().zip(owners).enumerate();
-    let is_written = |index: usize, matcher: &Matcher, owner: usize| {
+    let shared: BTreeSet<usize> =
+        owners.enumerate().filter(|(index, owner)| index != owner).map(|it| it.1).collect();
+    let is_written = |index: usize, matcher: &Matcher| {
+        let code_owner = matcher.table.code_owner(index);
         matcher.is_walked
-            || module.matchers[owner].code.is_some()
+            || module.matchers[code_owner].code.is_some()
             || shared.contains(&index)
             || matcher.shift.as_ref().is_some_and(|it| it.offsets.is_some())
     };
-    let written = matchers.filter(|(index, (it, owner))| is_written(*index, it, *owner));
-    written.map(|(_, (it, _))| it).collect()
+    let matchers = module.matchers.iter().enumerate();
+    matchers.filter(|(index, it)| is_written(*index, it)).map(|it| it.1).collect()
 }
 
 fn matcher(module: &Module, matcher: &Matcher, rows: &Rows) -> TokenStream {

@@ -60,10 +60,10 @@ pub const MAX_SETS: usize = 16;
 
 /// Returns the program of an automaton; `None` if it has no runs, or too many sets.
 ///
-/// Texts can also begin in the states `starts`. The program's start has only the edges that all of
-/// these states have.
-pub fn program(tdfa: &Tdfa, starts: &[StateId]) -> Option<Program> {
-    let mut found = Finder { tdfa, starts, all: BTreeMap::new() };
+/// Texts begin in `start`, and can also begin in the states `others`. The program's start has only
+/// the edges that all of them have.
+pub fn program(tdfa: &Tdfa, start: StateId, others: &[StateId]) -> Option<Program> {
+    let mut found = Finder { tdfa, start, others, all: BTreeMap::new() };
     let states = found.likely();
     of_states(&states, &mut found)
 }
@@ -154,7 +154,7 @@ fn length(stay: ByteSet, detours: &[sweep::Detour], edges: &[AutomatonEdge]) -> 
 /// whose first element the table reads the text: the code for `Accept` of RFC 9110 is slower than the
 /// table alone. Bytes beyond ASCII are rare. Takes time linear in the automaton.
 pub fn reads_most(tdfa: &Tdfa) -> bool {
-    let mut found = Finder { tdfa, starts: &[], all: BTreeMap::new() };
+    let mut found = Finder { tdfa, start: Tdfa::START, others: &[], all: BTreeMap::new() };
     let states = found.likely();
     let mut graph: Vec<Vec<usize>> = Vec::new();
     for state in tdfa.dense.states() {
@@ -183,7 +183,9 @@ pub fn reads_most(tdfa: &Tdfa) -> bool {
 /// The outgoing edges of states, computed once for each state.
 struct Finder<'a> {
     tdfa: &'a Tdfa,
-    starts: &'a [StateId],
+    start: StateId,
+    /// The other states in which texts begin.
+    others: &'a [StateId],
     all: BTreeMap<StateId, Outgoing>,
 }
 
@@ -210,18 +212,18 @@ impl Finder<'_> {
     fn outgoing(&mut self, state: StateId) -> &Outgoing {
         if !self.all.contains_key(&state) {
             let mut edges = edges_of(self.tdfa, state, |_| true);
-            if state == Tdfa::START {
-                let starts = self.starts;
+            if state == self.start {
+                let others = self.others;
                 let agree = |byte| {
                     let next = |state| self.tdfa.next(state, byte);
-                    starts.iter().all(|&other| next(other) == next(state))
+                    others.iter().all(|&other| next(other) == next(state))
                 };
                 edges = edges_of(self.tdfa, state, agree);
             }
             let is_loop = |edge: &AutomatonEdge| edge.target == state && edge.assign.is_empty();
             // Texts that begin in another start do not stay in this state.
             let stays = edges.iter().find(|edge| is_loop(edge)).map(|edge| edge.bytes);
-            let stay = stays.filter(|_| state != Tdfa::START || self.starts.is_empty());
+            let stay = stays.filter(|_| state != self.start || self.others.is_empty());
             let detours = stay.map(|stay| detours(self.tdfa, state, stay, &edges));
             edges.retain(|edge| !is_loop(edge));
             let outgoing = Outgoing { stay, detours: detours.unwrap_or_default(), edges };
@@ -233,7 +235,7 @@ impl Finder<'_> {
     fn end(&self, state: StateId) -> Option<Vec<Value>> {
         let end = self.tdfa.ends(state);
         let agree = |&other: &StateId| self.tdfa.ends(other) == end;
-        let is_common = state != Tdfa::START || self.starts.iter().all(agree);
+        let is_common = state != self.start || self.others.iter().all(agree);
         end.filter(|_| is_common).map(<[Value]>::to_vec)
     }
 
@@ -280,7 +282,7 @@ impl Finder<'_> {
         max: usize,
         among: impl Fn(ByteSet, StateId) -> bool,
     ) -> Vec<StateId> {
-        let mut met = vec![Tdfa::START];
+        let mut met = vec![self.start];
         let mut next = 0;
         while next < met.len() && met.len() < max {
             let edges = self.outgoing(met[next]).edges.iter();
@@ -309,8 +311,8 @@ impl Finder<'_> {
 /// forwards.
 fn reverse_postorder(states: &[StateId], found: &mut Finder<'_>) -> Vec<StateId> {
     let mut left = Vec::new();
-    let mut met = vec![Tdfa::START];
-    let mut open = vec![(Tdfa::START, 0)];
+    let mut met = vec![found.start];
+    let mut open = vec![(found.start, 0)];
     while let Some((state, next)) = open.pop() {
         let Some(edge) = found.outgoing(state).edges.get(next) else {
             left.push(state);

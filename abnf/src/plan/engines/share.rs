@@ -81,6 +81,8 @@ pub(in crate::plan) struct Named {
     pub(in crate::plan) file: String,
     pub(in crate::plan) rules: Vec<String>,
     pub(in crate::plan) engine: Engine,
+    /// The same for locators that were joined.
+    pub(in crate::plan) joint: Option<usize>,
 }
 
 /// The automaton of a language.
@@ -106,6 +108,7 @@ pub fn share(inputs: &[Input]) -> Vec<Shared<'_>> {
                 file: taken.module_name(rule.name.folded()),
                 rules: Vec::new(),
                 engine: Engine::Table,
+                joint: None,
             };
             let matcher = match &rule.language {
                 Language::Regular(dfa) => {
@@ -140,6 +143,7 @@ pub fn share(inputs: &[Input]) -> Vec<Shared<'_>> {
             if let Some(id) = locator {
                 let this = &mut found[id.module].locators[id.index].0;
                 this.engine = this.engine.max(for_locating(rule));
+                this.joint = this.joint.or(rule.view.joint);
                 this.rules.push(qualified(input, rule));
             }
             let mut event_table = |name: &str, accessor: &str, transducer| {

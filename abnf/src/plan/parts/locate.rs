@@ -42,6 +42,11 @@ struct Lack {
 /// difficult parts could take seconds, and a grammar can have many of them.
 const UNLISTED_SHARE: usize = 8;
 
+/// Returns the limits for parts that are not listed.
+pub(super) fn limits_of_others(limits: &Limits) -> Limits {
+    Limits { subset_work: limits.subset_work / UNLISTED_SHARE, ..*limits }
+}
+
 /// Locates the parts of every rule, in the order of the rules. Also returns errors about listed
 /// parts and the size of all tables, and warnings about other parts that are left out.
 pub fn locate(
@@ -53,7 +58,7 @@ pub fn locate(
     parts: &[PartRequests],
 ) -> (Vec<LocatedParts>, Vec<Diagnostic>, Vec<Diagnostic>) {
     let Context { grammar, shapes, limits } = context;
-    let short = Limits { subset_work: limits.subset_work / UNLISTED_SHARE, ..*limits };
+    let short = limits_of_others(limits);
     let of_listed = Tagging::of_patterns(grammar, shapes, Arc::clone(patterns), limits, Depth::Any);
     let of_others =
         Tagging::of_patterns(grammar, shapes, Arc::clone(patterns), &short, Depth::Direct);
@@ -173,7 +178,7 @@ fn locator(
             .map_err(|error| at_rule(tagging.grammar, rule, error))
     };
     Some(made.and_then(|tdfa| match locator_excess(&tdfa) {
-        None => small(&tdfa).map(|()| registers_as_slots(tdfa)),
+        None => small(&tdfa).map(|()| registers_as_slots(tdfa, &[Tdfa::START])),
         Some(excess) => {
             let message = format!("locating the parts of `{name}` takes {excess}");
             Err(at_rule(tagging.grammar, rule, Diagnostic::error(Code::TooLargeLocator, message)))

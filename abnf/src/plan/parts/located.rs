@@ -10,6 +10,8 @@ use crate::plan::accessors::Lacking;
 pub struct LocatedParts {
     /// Locates the parts that occur at most once. `None` if there are none.
     pub tdfa: Option<Tdfa>,
+    /// The same for rules whose automata were [joined](super::join).
+    pub joint: Option<usize>,
     /// The parts that occur at most once, in the order of the automaton.
     pub once: Vec<OncePart>,
     /// The parts that are located by reading the text: those that may occur more than once, and

@@ -88,6 +88,7 @@ fn view(located: LocatedParts, types: PartTypes, inherited: Inherited) -> View {
     });
     View {
         tdfa: located.tdfa,
+        joint: located.joint,
         parts: once.collect(),
         repeated: repeated.collect(),
         inherited,

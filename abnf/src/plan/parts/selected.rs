@@ -92,6 +92,8 @@ pub struct Selected {
 pub struct View {
     /// Locates the parts that occur at most once. `None` if there are none.
     pub tdfa: Option<Tdfa>,
+    /// The same for rules whose automata were [joined](super::join).
+    pub joint: Option<usize>,
     /// The parts that occur at most once, in the order of the automaton.
     pub parts: Vec<SelectedPart>,
     /// The parts that are located by reading the text.

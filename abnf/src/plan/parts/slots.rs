@@ -5,15 +5,16 @@
 //! remaining work at the end of a text is an ordinary list of assignments.
 
 use crate::automata::dense::Dense;
-use crate::automata::tagged::tdfa::{Register, Tdfa, Value};
+use crate::automata::tagged::tdfa::{Register, StateId, Tdfa, Value};
 use crate::plan::format::{HERE, NONE};
 
 /// Gives a tagged automaton a slot for each register, so that registers become slots without a
 /// copy.
 ///
-/// A slot without a value is not cleared where a text ends.
-pub fn registers_as_slots(tdfa: Tdfa) -> Tdfa {
-    let tdfa = unchanged_at_ends(tdfa);
+/// A slot without a value is not cleared where a text ends. `starts` are the states in which texts
+/// begin.
+pub fn registers_as_slots(tdfa: Tdfa, starts: &[StateId]) -> Tdfa {
+    let tdfa = unchanged_at_ends(tdfa, starts);
     let changes = tdfa.dense.next.iter().flatten().map(|edge| edge.output.clone());
     let mut changes = changes.chain(tdfa.dense.ends.iter().flatten().map(|end| at_end(end)));
     // Slots are assigned at the ends too, so the scratch register comes after all of them.
@@ -33,13 +34,13 @@ pub fn registers_as_slots(tdfa: Tdfa) -> Tdfa {
 }
 
 /// A slot without a value keeps its register if no text up to the end has assigned it.
-fn unchanged_at_ends(tdfa: Tdfa) -> Tdfa {
+fn unchanged_at_ends(tdfa: Tdfa, starts: &[StateId]) -> Tdfa {
     let registers = tdfa.register_count();
     // The registers that may hold an offset, by state; `None` for a state that has not been
     // reached.
     let mut held: Vec<Option<Vec<bool>>> = vec![None; tdfa.state_count()];
-    held[Tdfa::START.index()] = Some(vec![false; registers]);
-    let mut open = vec![Tdfa::START];
+    starts.iter().for_each(|start| held[start.index()] = Some(vec![false; registers]));
+    let mut open = starts.to_vec();
     while let Some(state) = open.pop() {
         let Some(before) = held[state.index()].clone() else { continue };
         for edge in tdfa.dense.row(state).map(|(_, edge)| edge) {
@@ -193,7 +194,7 @@ mod tests {
         let (shapes, limits) = (shape(&grammar), Limits::default());
         let tagging = Tagging::new(&grammar, &shapes, &limits);
         let tdfa = tagged(&tagging, r, &[part("p", p), part("q", q)]).expect("regular");
-        let widened = registers_as_slots(tdfa.clone());
+        let widened = registers_as_slots(tdfa.clone(), &[Tdfa::START]);
         for text in ["a-a", "a-aa", "aa-a"] {
             let mut walk = tdfa.walk();
             text.bytes().for_each(|byte| walk.step(byte));
@@ -208,7 +209,7 @@ mod tests {
         let set = Cell::new(0);
         for_each(|tagging, rule, parts| {
             let tdfa = tagged(tagging, rule, parts).expect("the parts were tried one by one");
-            let widened = registers_as_slots(tdfa.clone());
+            let widened = registers_as_slots(tdfa.clone(), &[Tdfa::START]);
             for text in texts(b"ab", 6) {
                 let mut walk = tdfa.walk();
                 text.iter().for_each(|&byte| walk.step(byte));

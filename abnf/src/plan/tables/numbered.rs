@@ -50,12 +50,13 @@ pub(in crate::plan) fn numbered<'a>(
                 let table = Table::Rows(rows);
                 Numbered { class_map, table, code, own: Some(Own { tdfa, order, lists }) }
             }
-            Automaton::From(base, start) => {
+            Automaton::From { base, start, shares_code } => {
                 let Numbered { class_map, own, .. } = &done[base];
                 let number_of = own.as_ref().map(|own| &own.order.number_of);
-                let start = number_of.expect("a base has its own table")[start.index()];
-                let table = Table::From { base, start };
-                Numbered { class_map: *class_map, table, code: None, own: None }
+                let number_of = number_of.expect("a base has its own table");
+                let code = code.map(|program| program.numbered(number_of));
+                let table = Table::From { base, start: number_of[start.index()], shares_code };
+                Numbered { class_map: *class_map, table, code, own: None }
             }
         };
         done.push(numbered);

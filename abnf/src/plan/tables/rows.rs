@@ -16,6 +16,8 @@ pub enum Table {
         base: usize,
         /// The start state.
         start: u16,
+        /// Whether the code of the other automaton reads its texts too.
+        shares_code: bool,
     },
 }
 
@@ -33,6 +35,15 @@ impl Table {
         match self {
             Self::Rows(_) => own,
             Self::From { base, .. } => *base,
+        }
+    }
+
+    /// Returns the index of the automaton that has the code, if there is code: `own`, or the other
+    /// one.
+    pub fn code_owner(&self, own: usize) -> usize {
+        match self {
+            Self::From { base, shares_code: true, .. } => *base,
+            Self::Rows(_) | Self::From { .. } => own,
         }
     }
 }

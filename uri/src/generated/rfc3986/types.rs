@@ -39,7 +39,7 @@ runtime::text::text! {
     /// ```abnf
     /// URI           = scheme ":" hier-part [ "?" query ] [ "#" fragment ]
     /// ```
-    Uri, UriBuf, 12
+    Uri, UriBuf, 14
 }
 runtime::parts::parts! {
     [const] Uri<'a>, UriBuf;
@@ -47,11 +47,11 @@ runtime::parts::parts! {
     scheme: Scheme<'a> = [Scheme, 0 to [0]];
     /// The `authority`, if there is one: a host, possibly with user information and a
     /// port; may be empty.
-    authority: Option<Authority<'a>> = [Authority if 1, [0 + 3] to [1], by outer [outer.at(2),
+    authority: Option<Authority<'a>> = [Authority if 1, [1] to [6], by outer [outer.at(2),
         outer.at(3), outer.within(outer.offset(4), 0), outer.at(5)]];
     /// The `userinfo`, if there is one: what stands before the `@` of an authority; may
     /// be empty.
-    userinfo: Option<UserInfo<'a>> = [UserInfo if 2, [0 + 3] to [2]];
+    userinfo: Option<UserInfo<'a>> = [UserInfo if 2, [1] to [2]];
 }
 runtime::parts::parts! {
     [] Uri<'a>, UriBuf;
@@ -66,12 +66,12 @@ runtime::parts::parts! {
     port: Option<Port<'a>> = [Port if 5, [4 + 1] to [5]];
     /// The path: `path-abempty`, `path-absolute`, `path-noscheme`, `path-rootless` or
     /// `path-empty`.
-    path: Path<'a> = [in Path (PathAbempty if 1, [1] to [9]) (PathAbsolute if 6, [6] to [9])
-        (PathRootless if 7, [7] to [9]) else (PathEmpty, [8] to [9])];
+    path: Path<'a> = [in Path (PathAbempty if 6, [6] to [11]) (PathAbsolute if 7, [7] to [11])
+        (PathRootless if 9, [9] to [11]) else (PathEmpty, [10] to [11])];
     /// The `query`, if there is one: what follows the first `?`; may be empty.
-    query: Option<Query<'a>> = [Query if 10, [9 + 1] to [10]];
+    query: Option<Query<'a>> = [Query if 12, [11 + 1] to [12]];
     /// The `fragment`, if there is one: what follows the `#`; may be empty.
-    fragment: Option<Fragment<'a>> = [Fragment if 11, [11] to end];
+    fragment: Option<Fragment<'a>> = [Fragment if 13, [13] to end];
 }
 
 /// Text of `path-abempty`, `path-absolute`, `path-noscheme`, `path-rootless` or
@@ -178,37 +178,37 @@ runtime::text::text! {
     /// ```abnf
     /// relative-ref  = relative-part [ "?" query ] [ "#" fragment ]
     /// ```
-    RelativeRef, RelativeRefBuf, 11
+    RelativeRef, RelativeRefBuf, 14
 }
 runtime::parts::parts! {
     [const] RelativeRef<'a>, RelativeRefBuf;
     /// The `authority`, if there is one: a host, possibly with user information and a
     /// port; may be empty.
-    authority: Option<Authority<'a>> = [Authority if 0, 2 to [0], by outer [outer.at(1),
-        outer.at(2), outer.within(outer.offset(3), 0), outer.at(4)]];
+    authority: Option<Authority<'a>> = [Authority if 1, 2 to [6], by outer [outer.at(2),
+        outer.at(3), outer.within(outer.offset(4), 0), outer.at(5)]];
     /// The `userinfo`, if there is one: what stands before the `@` of an authority; may
     /// be empty.
-    userinfo: Option<UserInfo<'a>> = [UserInfo if 1, 2 to [1]];
+    userinfo: Option<UserInfo<'a>> = [UserInfo if 2, 2 to [2]];
 }
 runtime::parts::parts! {
     [] RelativeRef<'a>, RelativeRefBuf;
     /// The `host`, if there is one: an IP address or a registered name; may be empty.
     ///
     /// Each call parses the part again.
-    host: Option<Host<'a>> = [Host if 2, [2] to [3], anew];
+    host: Option<Host<'a>> = [Host if 3, [3] to [4], anew];
 }
 runtime::parts::parts! {
     [const] RelativeRef<'a>, RelativeRefBuf;
     /// The `port`, if there is one: the number of a port; may be empty.
-    port: Option<Port<'a>> = [Port if 4, [3 + 1] to [4]];
+    port: Option<Port<'a>> = [Port if 5, [4 + 1] to [5]];
     /// The path: `path-abempty`, `path-absolute`, `path-noscheme`, `path-rootless` or
     /// `path-empty`.
-    path: Path<'a> = [in Path (PathAbempty if 0, [0] to [8]) (PathAbsolute if 5, [5] to [8])
-        (PathNoscheme if 6, [6] to [8]) else (PathEmpty, [7] to [8])];
+    path: Path<'a> = [in Path (PathAbempty if 6, [6] to [11]) (PathAbsolute if 7, [7] to [11])
+        (PathNoscheme if 8, [8] to [11]) else (PathEmpty, [10] to [11])];
     /// The `query`, if there is one: what follows the first `?`; may be empty.
-    query: Option<Query<'a>> = [Query if 9, [8 + 1] to [9]];
+    query: Option<Query<'a>> = [Query if 12, [11 + 1] to [12]];
     /// The `fragment`, if there is one: what follows the `#`; may be empty.
-    fragment: Option<Fragment<'a>> = [Fragment if 10, [10] to end];
+    fragment: Option<Fragment<'a>> = [Fragment if 13, [13] to end];
 }
 runtime::text::text! {
     /// The name before the first colon. RFC 3986 section 3.1.

@@ -22,7 +22,7 @@ fn dfa(states: &[&[(&str, usize)]]) -> Dfa {
 
 /// The run of the start: its bytes, and each detour.
 fn run(states: &[&[(&str, usize)]]) -> Option<Vec<String>> {
-    let program = program(&plain(&dfa(states)), &[])?;
+    let program = program(&plain(&dfa(states)), Tdfa::START, &[])?;
     let run = &program.runs[program.states[0].run?];
     let mut all = vec![program.sets[run.set].to_string()];
     all.extend(run.detours.iter().map(|detour| {
@@ -43,7 +43,7 @@ fn detours_that_are_taken() {
     let both: &[&[(&str, usize)]] =
         &[&[("ab1", 0), ("%", 1), (".", 2), ("#", 3)], &[("a", 2)], &[("b", 0)], &[]];
     assert_eq!(run(both).unwrap(), ["[1ab]", "%[a][b]", ".[b]"]);
-    let program = program(&plain(&dfa(both)), &[]).unwrap();
+    let program = program(&plain(&dfa(both)), Tdfa::START, &[]).unwrap();
     let edges = &program.states[0].edges;
     let outgoing = edges.iter().fold(ByteSet::EMPTY, |all, edge| all.union(edge.bytes));
     assert_eq!(outgoing, ByteSet::EMPTY, "the table handles incomplete detours");
@@ -73,7 +73,7 @@ fn a_run_that_many_bytes_end_is_not_long() {
     let wide: String = ('0'..='~').collect();
     let length = |stay: &str, ends: &str| {
         let detour: &[&[(&str, usize)]] = &[&[(stay, 0), ("%", 1), (ends, 2)], &[("a", 0)], &[]];
-        program(&plain(&dfa(detour)), &[]).unwrap().runs[0].length
+        program(&plain(&dfa(detour)), Tdfa::START, &[]).unwrap().runs[0].length
     };
     assert_eq!(length(&wide, "#/"), Length::Long);
     assert_eq!(length(&wide, "#/!"), Length::Medium);
@@ -100,7 +100,7 @@ fn sweeps_begin_where_one_test_covers_the_rest() {
     let grammar = "r = 1*%x61-7A \":\" *host [ \"/\" *path ] [ \"#\" *path ]\n\
                    host = %x30-7E\npath = %x30-7E / \"!\" / \"/\"\n";
     let tdfa = plain(&crate::testing::dfa(grammar, "r"));
-    let program = program(&tdfa, &[]).unwrap();
+    let program = program(&tdfa, Tdfa::START, &[]).unwrap();
     let next = |state, byte| tdfa.next(state, byte).unwrap().target;
     let after_colon = next(next(Tdfa::START, b'a'), b':');
     let begins = program.states.iter().filter(|state| state.sweep.is_some());
@@ -122,12 +122,15 @@ fn sweeps_begin_where_one_test_covers_the_rest() {
 fn a_state_inside_of_a_detour_is_code_if_other_bytes_lead_there() {
     // A version: the same bytes follow its hyphen and a dot.
     let version: &[&[(&str, usize)]] = &[&[("0", 0), ("-", 1)], &[("a", 2)], &[("a", 2), (".", 1)]];
-    let program = program(&plain(&dfa(version)), &[]).unwrap();
+    let program = program(&plain(&dfa(version)), Tdfa::START, &[]).unwrap();
     assert_eq!(program.states.len(), 3);
     assert_eq!(program.runs[program.states[2].run.unwrap()].detours.len(), 1);
     // Only the detour leads there.
     let dotted: &[&[(&str, usize)]] = &[&[("a", 0), (".", 1)], &[("a", 0)]];
-    assert_eq!(super::program(&plain(&self::dfa(dotted)), &[]).unwrap().states.len(), 1);
+    assert_eq!(
+        super::program(&plain(&self::dfa(dotted)), Tdfa::START, &[]).unwrap().states.len(),
+        1
+    );
 }
 
 #[test]
@@ -141,7 +144,7 @@ fn assignments_are_made_and_not_skipped() {
     });
     let detour = tdfa.dense.next.iter_mut().flatten().filter(|edge| edge.target.index() == 2);
     detour.for_each(|edge| edge.output = vec![(Register::new(0), Value::Here)]);
-    let program = program(&tdfa, &[]).unwrap();
+    let program = program(&tdfa, Tdfa::START, &[]).unwrap();
     assert_eq!(program.sets, [ByteSet::range(b'b', b'b')]);
     assert_eq!(program.runs, [Run { set: 0, detours: Vec::new(), length: Length::Short }]);
 }
@@ -157,7 +160,7 @@ fn edges_lead_forward_to_states_that_lead_to_runs() {
         &[("b", 2)],
         &[("ab", 5), ("c", 1)],
     ]));
-    let program = program(&tdfa, &[]).unwrap();
+    let program = program(&tdfa, Tdfa::START, &[]).unwrap();
     let mut ids: Vec<usize> = program.states.iter().map(|state| state.id.index()).collect();
     assert_eq!(ids[0], Tdfa::START.index());
     for (index, state) in program.states.iter().enumerate() {
@@ -175,7 +178,7 @@ fn a_start_does_what_all_starts_do() {
         &[("b", 2)],
         &[("a", 1), ("b", 1), ("c", 2)],
     ]));
-    let program = program(&tdfa, &[StateId::new(3)]).unwrap();
+    let program = program(&tdfa, Tdfa::START, &[StateId::new(3)]).unwrap();
     let edges = &program.states[0].edges;
     assert_eq!(edges.len(), 1);
     assert_eq!(edges[0].bytes, ByteSet::range(b'a', b'a'));
@@ -195,7 +198,7 @@ fn too_many_sets() {
             })
             .collect();
         let edges: Vec<_> = edges.iter().map(|edges| &**edges).collect();
-        program(&plain(&dfa(&edges)), &[])
+        program(&plain(&dfa(&edges)), Tdfa::START, &[])
     };
     assert_eq!(states(MAX_SETS).unwrap().sets.len(), MAX_SETS);
     assert_eq!(states(MAX_SETS + 1), None, "a bit of the table for each");
