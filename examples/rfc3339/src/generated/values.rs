@@ -163,33 +163,44 @@ runtime::records::record! {
     3 Optional fraction: 3 text (Fraction);
 }
 
-/// The parts of a text of `time-offset`.
+/// The alternatives of a text of `time-offset`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct TimeOffset<'a> {
-    /// The `"z"` or `time-numoffset`.
-    pub kind: TimeOffsetKind<'a>,
+pub enum TimeOffset<'a> {
+    /// The literal `"z"`.
+    Z,
+    /// Text of `time-numoffset`.
+    NumericOffset(NumericOffset<'a>),
 }
 
 impl<'a> ::core::convert::From<super::TimeOffset<'a>> for TimeOffset<'a> {
     fn from(text: super::TimeOffset<'a>) -> Self {
-        Self {
-            kind: ::core::convert::From::from(text.kind()),
+        match text.kind() {
+            super::TimeOffsetKind::Z => Self::Z,
+            super::TimeOffsetKind::NumericOffset(text) => {
+                Self::NumericOffset(::core::convert::From::from(text))
+            }
         }
     }
 }
 
+#[cfg(feature = "serde")]
+runtime::structured::choice! {
+    ['a] TimeOffset: 0 Z ();
+    1 NumericOffset (it);
+}
 runtime::values::record! {
     ['a] TimeOffset, TimeOffsetBuf
 }
-#[cfg(feature = "serde")]
-runtime::structured::record! {
-    ['a] TimeOffset: 0 kind
+#[cfg(feature = "alloc")]
+runtime::records::choice! {
+    ['a] TimeOffset: 0 Z () literal (b"Z");
+    1 NumericOffset (it) data ();
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
     ['a] TimeOffset, TimeOffsetBuf, "time-offset";
     [(b"" => 1 1) (b"" => 0 1)] [(b"")];
-    0 One kind: 0 alternative (1), 1 alternative (0);
+    0 One _: 0 alternative (1), 1 alternative (0);
 }
 
 /// The parts of a text of `time-numoffset`.
@@ -227,35 +238,4 @@ runtime::records::record! {
     0 One sign: 0 text (OffsetSign);
     1 One hour: 1 integer (TimeHour 10 2);
     2 One minute: 2 integer (TimeMinute 10 2);
-}
-
-/// The data of [`TimeOffsetKind`](super::TimeOffsetKind).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum TimeOffsetKind<'a> {
-    /// The literal `"z"`.
-    Z,
-    /// Text of `time-numoffset`.
-    NumericOffset(NumericOffset<'a>),
-}
-
-impl<'a> ::core::convert::From<super::TimeOffsetKind<'a>> for TimeOffsetKind<'a> {
-    fn from(text: super::TimeOffsetKind<'a>) -> Self {
-        match text {
-            super::TimeOffsetKind::Z => Self::Z,
-            super::TimeOffsetKind::NumericOffset(text) => {
-                Self::NumericOffset(::core::convert::From::from(text))
-            }
-        }
-    }
-}
-
-#[cfg(feature = "serde")]
-runtime::structured::choice! {
-    ['a] TimeOffsetKind: 0 Z ();
-    1 NumericOffset (it);
-}
-#[cfg(feature = "alloc")]
-runtime::records::choice! {
-    ['a] TimeOffsetKind: 0 Z () literal (b"Z");
-    1 NumericOffset (it) data ();
 }

@@ -50,8 +50,8 @@ runtime::values::record! {
     ['a] PackageUrl, PackageUrlBuf
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
-runtime::serde::record! {
-    ['a] PackageUrl: type_part namespace name version subpath qualifiers
+runtime::structured::record! {
+    ['a] PackageUrl: 0 type_part 1 namespace 2 name 3 version 4 subpath 5 qualifiers
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -89,8 +89,8 @@ runtime::values::record! {
     ['a] Namespace, NamespaceBuf
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
-runtime::serde::record! {
-    ['a] Namespace: segments
+runtime::structured::record! {
+    ['a] Namespace: 0 segments
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -124,8 +124,8 @@ runtime::values::record! {
     ['a] Qualifier, QualifierBuf
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
-runtime::serde::record! {
-    ['a] Qualifier: key value
+runtime::structured::record! {
+    ['a] Qualifier: 0 key 1 value
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -157,8 +157,8 @@ runtime::values::record! {
     ['a] Subpath, SubpathBuf
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
-runtime::serde::record! {
-    ['a] Subpath: segments
+runtime::structured::record! {
+    ['a] Subpath: 0 segments
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {

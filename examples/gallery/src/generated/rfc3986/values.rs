@@ -235,64 +235,91 @@ runtime::records::record! {
 }
 
 #[cfg(feature = "alloc")]
-/// The parts of a text of `host`.
+/// The alternatives of a text of `host`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Host<'a> {
-    /// The `IP-literal`, `IPv4address` or `reg-name`.
-    pub kind: HostKind<'a>,
+pub enum Host<'a> {
+    /// Text of `IP-literal`.
+    IpLiteral(IpLiteral<'a>),
+    /// Text of `IPv4address`.
+    Ipv4Address(Ipv4Address),
+    /// Text of `reg-name`.
+    RegName(&'a str),
 }
 
 #[cfg(feature = "alloc")]
 impl<'a> ::core::convert::From<super::Host<'a>> for Host<'a> {
     fn from(text: super::Host<'a>) -> Self {
-        Self {
-            kind: ::core::convert::From::from(text.kind()),
+        match text.kind() {
+            super::HostKind::IpLiteral(text) => {
+                Self::IpLiteral(::core::convert::From::from(text))
+            }
+            super::HostKind::Ipv4Address(text) => {
+                Self::Ipv4Address(::core::convert::From::from(text))
+            }
+            super::HostKind::RegName(text) => Self::RegName(text.as_str()),
         }
     }
 }
 
+#[cfg(all(feature = "alloc", feature = "serde"))]
+runtime::structured::choice! {
+    ['a] Host: 0 IpLiteral (it);
+    1 Ipv4Address (it);
+    2 RegName (it);
+}
 #[cfg(feature = "alloc")]
 runtime::values::record! {
     ['a] Host, HostBuf
 }
-#[cfg(all(feature = "alloc", feature = "serde"))]
-runtime::structured::record! {
-    ['a] Host: 0 kind
+#[cfg(feature = "alloc")]
+runtime::records::choice! {
+    ['a] Host: 0 IpLiteral (it) data ();
+    1 Ipv4Address (it) data ();
+    2 RegName (it) text (RegName);
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
     ['a] Host, HostBuf, "host";
     [(b"" => 0 1) (b"" => 1 1) (b"" => 2 1)] [(b"")];
-    0 One kind: 0 alternative (0), 1 alternative (1), 2 alternative (2);
+    0 One _: 0 alternative (0), 1 alternative (1), 2 alternative (2);
 }
 
-/// The parts of a text of `IP-literal`.
+/// The alternatives of a text of `IP-literal`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct IpLiteral<'a> {
-    /// The `IPv6address` or `IPvFuture`.
-    pub kind: IpLiteralKind<'a>,
+pub enum IpLiteral<'a> {
+    /// Text of `IPv6address`.
+    Ipv6Address(&'a str),
+    /// Text of `IPvFuture`.
+    IpvFuture(&'a str),
 }
 
 impl<'a> ::core::convert::From<super::IpLiteral<'a>> for IpLiteral<'a> {
     fn from(text: super::IpLiteral<'a>) -> Self {
-        Self {
-            kind: ::core::convert::From::from(text.kind()),
+        match text.kind() {
+            super::IpLiteralKind::Ipv6Address(text) => Self::Ipv6Address(text.as_str()),
+            super::IpLiteralKind::IpvFuture(text) => Self::IpvFuture(text.as_str()),
         }
     }
 }
 
+#[cfg(feature = "serde")]
+runtime::structured::choice! {
+    ['a] IpLiteral: 0 Ipv6Address (it);
+    1 IpvFuture (it);
+}
 runtime::values::record! {
     ['a] IpLiteral, IpLiteralBuf
 }
-#[cfg(feature = "serde")]
-runtime::structured::record! {
-    ['a] IpLiteral: 0 kind
+#[cfg(feature = "alloc")]
+runtime::records::choice! {
+    ['a] IpLiteral: 0 Ipv6Address (it) text (Ipv6Address);
+    1 IpvFuture (it) text (IpvFuture);
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
     ['a] IpLiteral, IpLiteralBuf, "IP-literal";
     [(b"[" => 1 1) (b"[" => 0 1)] [(b"]")];
-    0 One kind: 0 alternative (1), 1 alternative (0);
+    0 One _: 0 alternative (1), 1 alternative (0);
 }
 
 #[cfg(feature = "alloc")]
@@ -554,75 +581,6 @@ runtime::records::choice! {
     2 PathNoscheme (it) data ();
     3 PathRootless (it) data ();
     4 PathEmpty (it) text (PathEmpty);
-}
-
-#[cfg(feature = "alloc")]
-/// The data of [`HostKind`](super::HostKind).
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum HostKind<'a> {
-    /// Text of `IP-literal`.
-    IpLiteral(IpLiteral<'a>),
-    /// Text of `IPv4address`.
-    Ipv4Address(Ipv4Address),
-    /// Text of `reg-name`.
-    RegName(&'a str),
-}
-
-#[cfg(feature = "alloc")]
-impl<'a> ::core::convert::From<super::HostKind<'a>> for HostKind<'a> {
-    fn from(text: super::HostKind<'a>) -> Self {
-        match text {
-            super::HostKind::IpLiteral(text) => {
-                Self::IpLiteral(::core::convert::From::from(text))
-            }
-            super::HostKind::Ipv4Address(text) => {
-                Self::Ipv4Address(::core::convert::From::from(text))
-            }
-            super::HostKind::RegName(text) => Self::RegName(text.as_str()),
-        }
-    }
-}
-
-#[cfg(all(feature = "alloc", feature = "serde"))]
-runtime::structured::choice! {
-    ['a] HostKind: 0 IpLiteral (it);
-    1 Ipv4Address (it);
-    2 RegName (it);
-}
-#[cfg(feature = "alloc")]
-runtime::records::choice! {
-    ['a] HostKind: 0 IpLiteral (it) data ();
-    1 Ipv4Address (it) data ();
-    2 RegName (it) text (RegName);
-}
-
-/// The data of [`IpLiteralKind`](super::IpLiteralKind).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum IpLiteralKind<'a> {
-    /// Text of `IPv6address`.
-    Ipv6Address(&'a str),
-    /// Text of `IPvFuture`.
-    IpvFuture(&'a str),
-}
-
-impl<'a> ::core::convert::From<super::IpLiteralKind<'a>> for IpLiteralKind<'a> {
-    fn from(text: super::IpLiteralKind<'a>) -> Self {
-        match text {
-            super::IpLiteralKind::Ipv6Address(text) => Self::Ipv6Address(text.as_str()),
-            super::IpLiteralKind::IpvFuture(text) => Self::IpvFuture(text.as_str()),
-        }
-    }
-}
-
-#[cfg(feature = "serde")]
-runtime::structured::choice! {
-    ['a] IpLiteralKind: 0 Ipv6Address (it);
-    1 IpvFuture (it);
-}
-#[cfg(feature = "alloc")]
-runtime::records::choice! {
-    ['a] IpLiteralKind: 0 Ipv6Address (it) text (Ipv6Address);
-    1 IpvFuture (it) text (IpvFuture);
 }
 
 /// The data of [`PathAbsoluteSegments`](super::PathAbsoluteSegments).

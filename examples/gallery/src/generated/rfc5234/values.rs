@@ -12,38 +12,9 @@
 
 use super::super::runtime;
 
-/// The parts of a text of `num-val`.
+/// The alternatives of a text of `num-val`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct NumVal<'a> {
-    /// The `bin-val`, `dec-val` or `hex-val`.
-    pub kind: NumValKind<'a>,
-}
-
-impl<'a> ::core::convert::From<super::NumVal<'a>> for NumVal<'a> {
-    fn from(text: super::NumVal<'a>) -> Self {
-        Self {
-            kind: ::core::convert::From::from(text.kind()),
-        }
-    }
-}
-
-runtime::values::record! {
-    ['a] NumVal, NumValBuf
-}
-#[cfg(feature = "serde")]
-runtime::structured::record! {
-    ['a] NumVal: 0 kind
-}
-#[cfg(feature = "alloc")]
-runtime::records::record! {
-    ['a] NumVal, NumValBuf, "num-val";
-    [(b"%" => 0 1) (b"%" => 1 1) (b"%" => 2 1)] [(b"")];
-    0 One kind: 0 alternative (0), 1 alternative (1), 2 alternative (2);
-}
-
-/// The data of [`NumValKind`](super::NumValKind).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum NumValKind<'a> {
+pub enum NumVal<'a> {
     /// Text of `bin-val`.
     BinVal(&'a str),
     /// Text of `dec-val`.
@@ -52,9 +23,9 @@ pub enum NumValKind<'a> {
     HexVal(&'a str),
 }
 
-impl<'a> ::core::convert::From<super::NumValKind<'a>> for NumValKind<'a> {
-    fn from(text: super::NumValKind<'a>) -> Self {
-        match text {
+impl<'a> ::core::convert::From<super::NumVal<'a>> for NumVal<'a> {
+    fn from(text: super::NumVal<'a>) -> Self {
+        match text.kind() {
             super::NumValKind::BinVal(text) => Self::BinVal(text.as_str()),
             super::NumValKind::DecVal(text) => Self::DecVal(text.as_str()),
             super::NumValKind::HexVal(text) => Self::HexVal(text.as_str()),
@@ -64,13 +35,22 @@ impl<'a> ::core::convert::From<super::NumValKind<'a>> for NumValKind<'a> {
 
 #[cfg(feature = "serde")]
 runtime::structured::choice! {
-    ['a] NumValKind: 0 BinVal (it);
+    ['a] NumVal: 0 BinVal (it);
     1 DecVal (it);
     2 HexVal (it);
 }
+runtime::values::record! {
+    ['a] NumVal, NumValBuf
+}
 #[cfg(feature = "alloc")]
 runtime::records::choice! {
-    ['a] NumValKind: 0 BinVal (it) text (BinVal);
+    ['a] NumVal: 0 BinVal (it) text (BinVal);
     1 DecVal (it) text (DecVal);
     2 HexVal (it) text (HexVal);
+}
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    ['a] NumVal, NumValBuf, "num-val";
+    [(b"%" => 0 1) (b"%" => 1 1) (b"%" => 2 1)] [(b"")];
+    0 One _: 0 alternative (0), 1 alternative (1), 2 alternative (2);
 }

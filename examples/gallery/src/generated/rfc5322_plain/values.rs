@@ -129,64 +129,82 @@ runtime::records::record! {
 }
 
 #[cfg(feature = "alloc")]
-/// The parts of a text of `local-part`.
+/// The alternatives of a text of `local-part`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct LocalPart<'a> {
-    /// The `dot-atom-text` or `quoted-string`.
-    pub kind: LocalPartKind<'a>,
+pub enum LocalPart<'a> {
+    /// Text of `dot-atom-text`.
+    DotAtomText(&'a str),
+    /// Text of `quoted-string`.
+    QuotedString(runtime::alloc::borrow::Cow<'a, str>),
 }
 
 #[cfg(feature = "alloc")]
 impl<'a> ::core::convert::From<super::LocalPart<'a>> for LocalPart<'a> {
     fn from(text: super::LocalPart<'a>) -> Self {
-        Self {
-            kind: ::core::convert::From::from(text.kind()),
+        match text.kind() {
+            super::LocalPartKind::DotAtomText(text) => Self::DotAtomText(text.as_str()),
+            super::LocalPartKind::QuotedString(text) => Self::QuotedString(text.value()),
         }
     }
 }
 
+#[cfg(all(feature = "alloc", feature = "serde"))]
+runtime::structured::choice! {
+    ['a] LocalPart: 0 DotAtomText (it);
+    1 QuotedString (it);
+}
 #[cfg(feature = "alloc")]
 runtime::values::record! {
     ['a] LocalPart, LocalPartBuf
 }
-#[cfg(all(feature = "alloc", feature = "serde"))]
-runtime::structured::record! {
-    ['a] LocalPart: 0 kind
+#[cfg(feature = "alloc")]
+runtime::records::choice! {
+    ['a] LocalPart: 0 DotAtomText (it) text (DotAtomText);
+    1 QuotedString (it) decoded (QuotedString);
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
     ['a] LocalPart, LocalPartBuf, "local-part";
     [(b"" => 1 1) (b"" => 0 1)] [(b"")];
-    0 One kind: 0 alternative (1), 1 alternative (0);
+    0 One _: 0 alternative (1), 1 alternative (0);
 }
 
-/// The parts of a text of `domain`.
+/// The alternatives of a text of `domain`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Domain<'a> {
-    /// The `dot-atom-text` or `domain-literal`.
-    pub kind: DomainKind<'a>,
+pub enum Domain<'a> {
+    /// Text of `dot-atom-text`.
+    DotAtomText(&'a str),
+    /// Text of `domain-literal`.
+    DomainLiteral(&'a str),
 }
 
 impl<'a> ::core::convert::From<super::Domain<'a>> for Domain<'a> {
     fn from(text: super::Domain<'a>) -> Self {
-        Self {
-            kind: ::core::convert::From::from(text.kind()),
+        match text.kind() {
+            super::DomainKind::DotAtomText(text) => Self::DotAtomText(text.as_str()),
+            super::DomainKind::DomainLiteral(text) => Self::DomainLiteral(text.as_str()),
         }
     }
 }
 
+#[cfg(feature = "serde")]
+runtime::structured::choice! {
+    ['a] Domain: 0 DotAtomText (it);
+    1 DomainLiteral (it);
+}
 runtime::values::record! {
     ['a] Domain, DomainBuf
 }
-#[cfg(feature = "serde")]
-runtime::structured::record! {
-    ['a] Domain: 0 kind
+#[cfg(feature = "alloc")]
+runtime::records::choice! {
+    ['a] Domain: 0 DotAtomText (it) text (DotAtomText);
+    1 DomainLiteral (it) text (DomainLiteral);
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
     ['a] Domain, DomainBuf, "domain";
     [(b"" => 1 1) (b"" => 0 1)] [(b"")];
-    0 One kind: 0 alternative (1), 1 alternative (0);
+    0 One _: 0 alternative (1), 1 alternative (0);
 }
 
 /// The parts of a text of `msg-id`.
@@ -251,107 +269,18 @@ runtime::records::record! {
     0 One dot_atom_text: 0 text (DotAtomText);
 }
 
-/// The parts of a text of `id-right`.
+/// The alternatives of a text of `id-right`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct IdRight<'a> {
-    /// The `dot-atom-text` or `domain-literal`.
-    pub kind: IdRightKind<'a>,
+pub enum IdRight<'a> {
+    /// Text of `dot-atom-text`.
+    DotAtomText(&'a str),
+    /// Text of `domain-literal`.
+    DomainLiteral(&'a str),
 }
 
 impl<'a> ::core::convert::From<super::IdRight<'a>> for IdRight<'a> {
     fn from(text: super::IdRight<'a>) -> Self {
-        Self {
-            kind: ::core::convert::From::from(text.kind()),
-        }
-    }
-}
-
-runtime::values::record! {
-    ['a] IdRight, IdRightBuf
-}
-#[cfg(feature = "serde")]
-runtime::structured::record! {
-    ['a] IdRight: 0 kind
-}
-#[cfg(feature = "alloc")]
-runtime::records::record! {
-    ['a] IdRight, IdRightBuf, "id-right";
-    [(b"" => 1 1) (b"" => 0 1)] [(b"")];
-    0 One kind: 0 alternative (1), 1 alternative (0);
-}
-
-#[cfg(feature = "alloc")]
-/// The data of [`LocalPartKind`](super::LocalPartKind).
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum LocalPartKind<'a> {
-    /// Text of `dot-atom-text`.
-    DotAtomText(&'a str),
-    /// Text of `quoted-string`.
-    QuotedString(runtime::alloc::borrow::Cow<'a, str>),
-}
-
-#[cfg(feature = "alloc")]
-impl<'a> ::core::convert::From<super::LocalPartKind<'a>> for LocalPartKind<'a> {
-    fn from(text: super::LocalPartKind<'a>) -> Self {
-        match text {
-            super::LocalPartKind::DotAtomText(text) => Self::DotAtomText(text.as_str()),
-            super::LocalPartKind::QuotedString(text) => Self::QuotedString(text.value()),
-        }
-    }
-}
-
-#[cfg(all(feature = "alloc", feature = "serde"))]
-runtime::structured::choice! {
-    ['a] LocalPartKind: 0 DotAtomText (it);
-    1 QuotedString (it);
-}
-#[cfg(feature = "alloc")]
-runtime::records::choice! {
-    ['a] LocalPartKind: 0 DotAtomText (it) text (DotAtomText);
-    1 QuotedString (it) decoded (QuotedString);
-}
-
-/// The data of [`DomainKind`](super::DomainKind).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum DomainKind<'a> {
-    /// Text of `dot-atom-text`.
-    DotAtomText(&'a str),
-    /// Text of `domain-literal`.
-    DomainLiteral(&'a str),
-}
-
-impl<'a> ::core::convert::From<super::DomainKind<'a>> for DomainKind<'a> {
-    fn from(text: super::DomainKind<'a>) -> Self {
-        match text {
-            super::DomainKind::DotAtomText(text) => Self::DotAtomText(text.as_str()),
-            super::DomainKind::DomainLiteral(text) => Self::DomainLiteral(text.as_str()),
-        }
-    }
-}
-
-#[cfg(feature = "serde")]
-runtime::structured::choice! {
-    ['a] DomainKind: 0 DotAtomText (it);
-    1 DomainLiteral (it);
-}
-#[cfg(feature = "alloc")]
-runtime::records::choice! {
-    ['a] DomainKind: 0 DotAtomText (it) text (DotAtomText);
-    1 DomainLiteral (it) text (DomainLiteral);
-}
-
-/// The data of [`IdRightKind`](super::IdRightKind).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum IdRightKind<'a> {
-    /// Text of `dot-atom-text`.
-    DotAtomText(&'a str),
-    /// Text of `domain-literal`.
-    DomainLiteral(&'a str),
-}
-
-impl<'a> ::core::convert::From<super::IdRightKind<'a>> for IdRightKind<'a> {
-    fn from(text: super::IdRightKind<'a>) -> Self {
-        match text {
+        match text.kind() {
             super::IdRightKind::DotAtomText(text) => Self::DotAtomText(text.as_str()),
             super::IdRightKind::DomainLiteral(text) => Self::DomainLiteral(text.as_str()),
         }
@@ -360,11 +289,20 @@ impl<'a> ::core::convert::From<super::IdRightKind<'a>> for IdRightKind<'a> {
 
 #[cfg(feature = "serde")]
 runtime::structured::choice! {
-    ['a] IdRightKind: 0 DotAtomText (it);
+    ['a] IdRight: 0 DotAtomText (it);
     1 DomainLiteral (it);
+}
+runtime::values::record! {
+    ['a] IdRight, IdRightBuf
 }
 #[cfg(feature = "alloc")]
 runtime::records::choice! {
-    ['a] IdRightKind: 0 DotAtomText (it) text (DotAtomText);
+    ['a] IdRight: 0 DotAtomText (it) text (DotAtomText);
     1 DomainLiteral (it) text (DomainLiteral);
+}
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    ['a] IdRight, IdRightBuf, "id-right";
+    [(b"" => 1 1) (b"" => 0 1)] [(b"")];
+    0 One _: 0 alternative (1), 1 alternative (0);
 }

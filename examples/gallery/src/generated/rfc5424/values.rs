@@ -58,8 +58,9 @@ runtime::values::record! {
     ['a] SyslogMessage, SyslogMessageBuf
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
-runtime::serde::record! {
-    ['a] SyslogMessage: prival version timestamp hostname app_name procid msgid message elements
+runtime::structured::record! {
+    ['a] SyslogMessage: 0 prival 1 version 2 timestamp 3 hostname 4 app_name 5 procid 6 msgid 7
+        message 8 elements
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -108,8 +109,8 @@ runtime::values::record! {
     ['a] Timestamp, TimestampBuf
 }
 #[cfg(feature = "serde")]
-runtime::serde::record! {
-    ['a] Timestamp: full_date partial_time time_offset
+runtime::structured::record! {
+    ['a] Timestamp: 0 full_date 1 partial_time 2 time_offset
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -145,8 +146,8 @@ runtime::values::record! {
     [] FullDate, FullDateBuf
 }
 #[cfg(feature = "serde")]
-runtime::serde::record! {
-    [] FullDate: year month day
+runtime::structured::record! {
+    [] FullDate: 0 year 1 month 2 day
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -185,8 +186,8 @@ runtime::values::record! {
     ['a] PartialTime, PartialTimeBuf
 }
 #[cfg(feature = "serde")]
-runtime::serde::record! {
-    ['a] PartialTime: hour minute second fraction
+runtime::structured::record! {
+    ['a] PartialTime: 0 hour 1 minute 2 second 3 fraction
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -223,8 +224,8 @@ runtime::values::record! {
     [] TimeOffset, TimeOffsetBuf
 }
 #[cfg(feature = "serde")]
-runtime::serde::record! {
-    [] TimeOffset: hour minute literal
+runtime::structured::record! {
+    [] TimeOffset: 0 hour 1 minute 2 literal
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -260,8 +261,8 @@ runtime::values::record! {
     ['a] Element, ElementBuf
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
-runtime::serde::record! {
-    ['a] Element: sd_id sd_params
+runtime::structured::record! {
+    ['a] Element: 0 sd_id 1 sd_params
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -296,8 +297,8 @@ runtime::values::record! {
     ['a] Parameter, ParameterBuf
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
-runtime::serde::record! {
-    ['a] Parameter: name value
+runtime::structured::record! {
+    ['a] Parameter: 0 name 1 value
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -326,7 +327,7 @@ impl ::core::convert::From<super::TimeOffsetLiteral> for TimeOffsetLiteral {
 }
 
 #[cfg(feature = "serde")]
-runtime::serde::choice! {
+runtime::structured::choice! {
     [] TimeOffsetLiteral: 0 Plus ();
     1 Minus ();
 }

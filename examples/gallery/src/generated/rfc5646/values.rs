@@ -46,8 +46,8 @@ runtime::values::record! {
     ['a] LanguageTag, LanguageTagBuf
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
-runtime::serde::record! {
-    ['a] LanguageTag: kind language extlang script region
+runtime::structured::record! {
+    ['a] LanguageTag: 0 kind 1 language 2 extlang 3 script 4 region
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -100,8 +100,8 @@ runtime::values::record! {
     ['a] Langtag, LangtagBuf
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
-runtime::serde::record! {
-    ['a] Langtag: language extlang script region privateuse variants extensions
+runtime::structured::record! {
+    ['a] Langtag: 0 language 1 extlang 2 script 3 region 4 privateuse 5 variants 6 extensions
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -118,155 +118,18 @@ runtime::records::record! {
     6 List extensions: 6 text (Extension);
 }
 
-/// The parts of a text of `grandfathered`.
+/// The alternatives of a text of `grandfathered`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Grandfathered {
-    /// The `irregular` or `regular`.
-    pub kind: GrandfatheredKind,
-}
-
-impl ::core::convert::From<super::Grandfathered<'_>> for Grandfathered {
-    fn from(text: super::Grandfathered<'_>) -> Self {
-        Self {
-            kind: ::core::convert::From::from(text.kind()),
-        }
-    }
-}
-
-runtime::values::record! {
-    [] Grandfathered, GrandfatheredBuf
-}
-#[cfg(feature = "serde")]
-runtime::serde::record! {
-    [] Grandfathered: kind
-}
-#[cfg(feature = "alloc")]
-runtime::records::record! {
-    [] Grandfathered, GrandfatheredBuf, "grandfathered";
-    [(b"" => 0 1) (b"" => 1 1)] [(b"")];
-    0 One kind: 0 alternative (0), 1 alternative (1);
-}
-
-/// The parts of a text of `irregular`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Irregular {
-    /// The `"en-gb-oed"`, `"i-ami"`, `"i-bnn"`, `"i-default"`, `"i-enochian"`,
-    /// `"i-hak"`, `"i-klingon"`, `"i-lux"`, `"i-mingo"`, `"i-navajo"`, `"i-pwn"`,
-    /// `"i-tao"`, `"i-tay"`, `"i-tsu"`, `"sgn-be-fr"`, `"sgn-be-nl"` or `"sgn-ch-de"`.
-    pub kind: IrregularKind,
-}
-
-impl ::core::convert::From<super::Irregular<'_>> for Irregular {
-    fn from(text: super::Irregular<'_>) -> Self {
-        Self {
-            kind: ::core::convert::From::from(text.kind()),
-        }
-    }
-}
-
-runtime::values::record! {
-    [] Irregular, IrregularBuf
-}
-#[cfg(feature = "serde")]
-runtime::serde::record! {
-    [] Irregular: kind
-}
-#[cfg(feature = "alloc")]
-runtime::records::record! {
-    [] Irregular, IrregularBuf, "irregular";
-    [(b"" => 0 1) (b"" => 1 1) (b"" => 2 1) (b"" => 3 1) (b"" => 4 1) (b"" => 5 1) (b"" => 6 1)
-        (b"" => 7 1) (b"" => 8 1) (b"" => 9 1) (b"" => 10 1) (b"" => 11 1) (b"" => 12 1)
-        (b"" => 13 1) (b"" => 14 1) (b"" => 15 1) (b"" => 16 1)] [(b"")];
-    0 Which kind: 0 alternative (0), 1 alternative (1), 2 alternative (2), 3 alternative (3), 4
-        alternative (4), 5 alternative (5), 6 alternative (6), 7 alternative (7), 8 alternative (8),
-        9 alternative (9), 10 alternative (10), 11 alternative (11), 12 alternative (12), 13
-        alternative (13), 14 alternative (14), 15 alternative (15), 16 alternative (16);
-}
-
-/// The parts of a text of `regular`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Regular {
-    /// The `"art-lojban"`, `"cel-gaulish"`, `"no-bok"`, `"no-nyn"`, `"zh-guoyu"`,
-    /// `"zh-hakka"`, `"zh-min"`, `"zh-min-nan"` or `"zh-xiang"`.
-    pub kind: RegularKind,
-}
-
-impl ::core::convert::From<super::Regular<'_>> for Regular {
-    fn from(text: super::Regular<'_>) -> Self {
-        Self {
-            kind: ::core::convert::From::from(text.kind()),
-        }
-    }
-}
-
-runtime::values::record! {
-    [] Regular, RegularBuf
-}
-#[cfg(feature = "serde")]
-runtime::serde::record! {
-    [] Regular: kind
-}
-#[cfg(feature = "alloc")]
-runtime::records::record! {
-    [] Regular, RegularBuf, "regular";
-    [(b"" => 0 1) (b"" => 1 1) (b"" => 2 1) (b"" => 3 1) (b"" => 4 1) (b"" => 5 1) (b"" => 6 1)
-        (b"" => 7 1) (b"" => 8 1)] [(b"")];
-    0 Which kind: 0 alternative (0), 1 alternative (1), 2 alternative (2), 3 alternative (3), 4
-        alternative (4), 5 alternative (5), 6 alternative (6), 7 alternative (7), 8 alternative (8);
-}
-
-#[cfg(feature = "alloc")]
-/// The data of [`LanguageTagKind`](super::LanguageTagKind).
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum LanguageTagKind<'a> {
-    /// Text of `langtag`.
-    Langtag(Langtag<'a>),
-    /// Text of `privateuse`.
-    PrivateUse(&'a str),
-    /// Text of `grandfathered`.
-    Grandfathered(Grandfathered),
-}
-
-#[cfg(feature = "alloc")]
-impl<'a> ::core::convert::From<super::LanguageTagKind<'a>> for LanguageTagKind<'a> {
-    fn from(text: super::LanguageTagKind<'a>) -> Self {
-        match text {
-            super::LanguageTagKind::Langtag(text) => {
-                Self::Langtag(::core::convert::From::from(text))
-            }
-            super::LanguageTagKind::PrivateUse(text) => Self::PrivateUse(text.as_str()),
-            super::LanguageTagKind::Grandfathered(text) => {
-                Self::Grandfathered(::core::convert::From::from(text))
-            }
-        }
-    }
-}
-
-#[cfg(all(feature = "alloc", feature = "serde"))]
-runtime::serde::choice! {
-    ['a] LanguageTagKind: 0 Langtag (it);
-    1 PrivateUse (it);
-    2 Grandfathered (it);
-}
-#[cfg(feature = "alloc")]
-runtime::records::choice! {
-    ['a] LanguageTagKind: 0 Langtag (it) data ();
-    1 PrivateUse (it) text (PrivateUse);
-    2 Grandfathered (it) data ();
-}
-
-/// The data of [`GrandfatheredKind`](super::GrandfatheredKind).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum GrandfatheredKind {
+pub enum Grandfathered {
     /// Text of `irregular`.
     Irregular(Irregular),
     /// Text of `regular`.
     Regular(Regular),
 }
 
-impl ::core::convert::From<super::GrandfatheredKind<'_>> for GrandfatheredKind {
-    fn from(text: super::GrandfatheredKind<'_>) -> Self {
-        match text {
+impl ::core::convert::From<super::Grandfathered<'_>> for Grandfathered {
+    fn from(text: super::Grandfathered<'_>) -> Self {
+        match text.kind() {
             super::GrandfatheredKind::Irregular(text) => {
                 Self::Irregular(::core::convert::From::from(text))
             }
@@ -278,19 +141,28 @@ impl ::core::convert::From<super::GrandfatheredKind<'_>> for GrandfatheredKind {
 }
 
 #[cfg(feature = "serde")]
-runtime::serde::choice! {
-    [] GrandfatheredKind: 0 Irregular (it);
+runtime::structured::choice! {
+    [] Grandfathered: 0 Irregular (it);
     1 Regular (it);
+}
+runtime::values::record! {
+    [] Grandfathered, GrandfatheredBuf
 }
 #[cfg(feature = "alloc")]
 runtime::records::choice! {
-    [] GrandfatheredKind: 0 Irregular (it) data ();
+    [] Grandfathered: 0 Irregular (it) data ();
     1 Regular (it) data ();
 }
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    [] Grandfathered, GrandfatheredBuf, "grandfathered";
+    [(b"" => 0 1) (b"" => 1 1)] [(b"")];
+    0 One _: 0 alternative (0), 1 alternative (1);
+}
 
-/// The data of [`IrregularKind`](super::IrregularKind).
+/// The alternatives of a text of `irregular`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum IrregularKind {
+pub enum Irregular {
     /// The literal `"en-gb-oed"`.
     EnGbOed,
     /// The literal `"i-ami"`.
@@ -327,9 +199,9 @@ pub enum IrregularKind {
     SgnChDe,
 }
 
-impl ::core::convert::From<super::IrregularKind> for IrregularKind {
-    fn from(text: super::IrregularKind) -> Self {
-        match text {
+impl ::core::convert::From<super::Irregular<'_>> for Irregular {
+    fn from(text: super::Irregular<'_>) -> Self {
+        match text.kind() {
             super::IrregularKind::EnGbOed => Self::EnGbOed,
             super::IrregularKind::IAmi => Self::IAmi,
             super::IrregularKind::IBnn => Self::IBnn,
@@ -352,8 +224,8 @@ impl ::core::convert::From<super::IrregularKind> for IrregularKind {
 }
 
 #[cfg(feature = "serde")]
-runtime::serde::choice! {
-    [] IrregularKind: 0 EnGbOed ();
+runtime::structured::choice! {
+    [] Irregular: 0 EnGbOed ();
     1 IAmi ();
     2 IBnn ();
     3 IDefault ();
@@ -371,9 +243,12 @@ runtime::serde::choice! {
     15 SgnBeNl ();
     16 SgnChDe ();
 }
+runtime::values::record! {
+    [] Irregular, IrregularBuf
+}
 #[cfg(feature = "alloc")]
 runtime::records::choice! {
-    [] IrregularKind: 0 EnGbOed () literal (b"en-GB-oed");
+    [] Irregular: 0 EnGbOed () literal (b"en-GB-oed");
     1 IAmi () literal (b"i-ami");
     2 IBnn () literal (b"i-bnn");
     3 IDefault () literal (b"i-default");
@@ -391,10 +266,21 @@ runtime::records::choice! {
     15 SgnBeNl () literal (b"sgn-BE-NL");
     16 SgnChDe () literal (b"sgn-CH-DE");
 }
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    [] Irregular, IrregularBuf, "irregular";
+    [(b"" => 0 1) (b"" => 1 1) (b"" => 2 1) (b"" => 3 1) (b"" => 4 1) (b"" => 5 1) (b"" => 6 1)
+        (b"" => 7 1) (b"" => 8 1) (b"" => 9 1) (b"" => 10 1) (b"" => 11 1) (b"" => 12 1)
+        (b"" => 13 1) (b"" => 14 1) (b"" => 15 1) (b"" => 16 1)] [(b"")];
+    0 Which _: 0 alternative (0), 1 alternative (1), 2 alternative (2), 3 alternative (3), 4
+        alternative (4), 5 alternative (5), 6 alternative (6), 7 alternative (7), 8 alternative (8),
+        9 alternative (9), 10 alternative (10), 11 alternative (11), 12 alternative (12), 13
+        alternative (13), 14 alternative (14), 15 alternative (15), 16 alternative (16);
+}
 
-/// The data of [`RegularKind`](super::RegularKind).
+/// The alternatives of a text of `regular`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum RegularKind {
+pub enum Regular {
     /// The literal `"art-lojban"`.
     ArtLojban,
     /// The literal `"cel-gaulish"`.
@@ -415,9 +301,9 @@ pub enum RegularKind {
     ZhXiang,
 }
 
-impl ::core::convert::From<super::RegularKind> for RegularKind {
-    fn from(text: super::RegularKind) -> Self {
-        match text {
+impl ::core::convert::From<super::Regular<'_>> for Regular {
+    fn from(text: super::Regular<'_>) -> Self {
+        match text.kind() {
             super::RegularKind::ArtLojban => Self::ArtLojban,
             super::RegularKind::CelGaulish => Self::CelGaulish,
             super::RegularKind::NoBok => Self::NoBok,
@@ -432,8 +318,8 @@ impl ::core::convert::From<super::RegularKind> for RegularKind {
 }
 
 #[cfg(feature = "serde")]
-runtime::serde::choice! {
-    [] RegularKind: 0 ArtLojban ();
+runtime::structured::choice! {
+    [] Regular: 0 ArtLojban ();
     1 CelGaulish ();
     2 NoBok ();
     3 NoNyn ();
@@ -443,9 +329,12 @@ runtime::serde::choice! {
     7 ZhMinNan ();
     8 ZhXiang ();
 }
+runtime::values::record! {
+    [] Regular, RegularBuf
+}
 #[cfg(feature = "alloc")]
 runtime::records::choice! {
-    [] RegularKind: 0 ArtLojban () literal (b"art-lojban");
+    [] Regular: 0 ArtLojban () literal (b"art-lojban");
     1 CelGaulish () literal (b"cel-gaulish");
     2 NoBok () literal (b"no-bok");
     3 NoNyn () literal (b"no-nyn");
@@ -454,4 +343,52 @@ runtime::records::choice! {
     6 ZhMin () literal (b"zh-min");
     7 ZhMinNan () literal (b"zh-min-nan");
     8 ZhXiang () literal (b"zh-xiang");
+}
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    [] Regular, RegularBuf, "regular";
+    [(b"" => 0 1) (b"" => 1 1) (b"" => 2 1) (b"" => 3 1) (b"" => 4 1) (b"" => 5 1) (b"" => 6 1)
+        (b"" => 7 1) (b"" => 8 1)] [(b"")];
+    0 Which _: 0 alternative (0), 1 alternative (1), 2 alternative (2), 3 alternative (3), 4
+        alternative (4), 5 alternative (5), 6 alternative (6), 7 alternative (7), 8 alternative (8);
+}
+
+#[cfg(feature = "alloc")]
+/// The data of [`LanguageTagKind`](super::LanguageTagKind).
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum LanguageTagKind<'a> {
+    /// Text of `langtag`.
+    Langtag(Langtag<'a>),
+    /// Text of `privateuse`.
+    PrivateUse(&'a str),
+    /// Text of `grandfathered`.
+    Grandfathered(Grandfathered),
+}
+
+#[cfg(feature = "alloc")]
+impl<'a> ::core::convert::From<super::LanguageTagKind<'a>> for LanguageTagKind<'a> {
+    fn from(text: super::LanguageTagKind<'a>) -> Self {
+        match text {
+            super::LanguageTagKind::Langtag(text) => {
+                Self::Langtag(::core::convert::From::from(text))
+            }
+            super::LanguageTagKind::PrivateUse(text) => Self::PrivateUse(text.as_str()),
+            super::LanguageTagKind::Grandfathered(text) => {
+                Self::Grandfathered(::core::convert::From::from(text))
+            }
+        }
+    }
+}
+
+#[cfg(all(feature = "alloc", feature = "serde"))]
+runtime::structured::choice! {
+    ['a] LanguageTagKind: 0 Langtag (it);
+    1 PrivateUse (it);
+    2 Grandfathered (it);
+}
+#[cfg(feature = "alloc")]
+runtime::records::choice! {
+    ['a] LanguageTagKind: 0 Langtag (it) data ();
+    1 PrivateUse (it) text (PrivateUse);
+    2 Grandfathered (it) data ();
 }

@@ -37,8 +37,8 @@ runtime::values::record! {
     ['a] SetCookie, SetCookieBuf
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
-runtime::serde::record! {
-    ['a] SetCookie: pair attributes
+runtime::structured::record! {
+    ['a] SetCookie: 0 pair 1 attributes
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -70,8 +70,8 @@ runtime::values::record! {
     ['a] Cookie, CookieBuf
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
-runtime::serde::record! {
-    ['a] Cookie: pairs
+runtime::structured::record! {
+    ['a] Cookie: 0 pairs
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -102,8 +102,8 @@ runtime::values::record! {
     ['a] Pair, PairBuf
 }
 #[cfg(feature = "serde")]
-runtime::serde::record! {
-    ['a] Pair: name value
+runtime::structured::record! {
+    ['a] Pair: 0 name 1 value
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -113,35 +113,76 @@ runtime::records::record! {
     1 One value: 1 text (CookieValue);
 }
 
-/// The parts of a text of `attribute`.
+/// The alternatives of a text of `attribute`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Attribute<'a> {
-    /// The `expires`, `max-age`, `domain`, `path`, `secure`, `http-only` or
-    /// `extension`.
-    pub kind: AttributeKind<'a>,
+pub enum Attribute<'a> {
+    /// Text of `expires`.
+    Expires(Expires),
+    /// Text of `max-age`.
+    MaxAge(MaxAge),
+    /// Text of `domain`.
+    Domain(Domain<'a>),
+    /// Text of `path`.
+    Path(Path<'a>),
+    /// Text of `secure`.
+    Secure(&'a str),
+    /// Text of `http-only`.
+    HttpOnly(&'a str),
+    /// Text of `extension`.
+    Extension(&'a str),
 }
 
 impl<'a> ::core::convert::From<super::Attribute<'a>> for Attribute<'a> {
     fn from(text: super::Attribute<'a>) -> Self {
-        Self {
-            kind: ::core::convert::From::from(text.kind()),
+        match text.kind() {
+            super::AttributeKind::Expires(text) => {
+                Self::Expires(::core::convert::From::from(text))
+            }
+            super::AttributeKind::MaxAge(text) => {
+                Self::MaxAge(::core::convert::From::from(text))
+            }
+            super::AttributeKind::Domain(text) => {
+                Self::Domain(::core::convert::From::from(text))
+            }
+            super::AttributeKind::Path(text) => {
+                Self::Path(::core::convert::From::from(text))
+            }
+            super::AttributeKind::Secure(text) => Self::Secure(text.as_str()),
+            super::AttributeKind::HttpOnly(text) => Self::HttpOnly(text.as_str()),
+            super::AttributeKind::Extension(text) => Self::Extension(text.as_str()),
         }
     }
 }
 
+#[cfg(feature = "serde")]
+runtime::structured::choice! {
+    ['a] Attribute: 0 Expires (it);
+    1 MaxAge (it);
+    2 Domain (it);
+    3 Path (it);
+    4 Secure (it);
+    5 HttpOnly (it);
+    6 Extension (it);
+}
 runtime::values::record! {
     ['a] Attribute, AttributeBuf
 }
-#[cfg(feature = "serde")]
-runtime::serde::record! {
-    ['a] Attribute: kind
+#[cfg(feature = "alloc")]
+runtime::records::choice! {
+    ['a] Attribute: 0 Expires (it) data ();
+    1 MaxAge (it) data ();
+    2 Domain (it) data ();
+    3 Path (it) data ();
+    4 Secure (it) text (Secure);
+    5 HttpOnly (it) text (HttpOnly);
+    6 Extension (it) text (Extension);
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
     ['a] Attribute, AttributeBuf, "attribute";
     [(b"" => 0 1) (b"" => 1 1) (b"" => 2 1) (b"" => 3 1) (b"" => 4 1) (b"" => 5 1) (b"" => 6 1)]
         [(b"")];
-    0 One kind: 0 alternative (0), 1 alternative (1), 2 alternative (2), 3 alternative (3), 4
+    0 One _: 0 alternative (0), 1 alternative (1), 2 alternative (2), 3 alternative (3), 4
         alternative (4), 5 alternative (5), 6 alternative (6);
 }
 
@@ -164,8 +205,8 @@ runtime::values::record! {
     [] Expires, ExpiresBuf
 }
 #[cfg(feature = "serde")]
-runtime::serde::record! {
-    [] Expires: date
+runtime::structured::record! {
+    [] Expires: 0 date
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -193,8 +234,8 @@ runtime::values::record! {
     [] MaxAge, MaxAgeBuf
 }
 #[cfg(feature = "serde")]
-runtime::serde::record! {
-    [] MaxAge: seconds
+runtime::structured::record! {
+    [] MaxAge: 0 seconds
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -220,8 +261,8 @@ runtime::values::record! {
     ['a] Domain, DomainBuf
 }
 #[cfg(feature = "serde")]
-runtime::serde::record! {
-    ['a] Domain: name
+runtime::structured::record! {
+    ['a] Domain: 0 name
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -249,8 +290,8 @@ runtime::values::record! {
     ['a] Path, PathBuf
 }
 #[cfg(feature = "serde")]
-runtime::serde::record! {
-    ['a] Path: path_value
+runtime::structured::record! {
+    ['a] Path: 0 path_value
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -296,8 +337,8 @@ runtime::values::record! {
     [] Date, DateBuf
 }
 #[cfg(feature = "serde")]
-runtime::serde::record! {
-    [] Date: day_name day month year hour minute second
+runtime::structured::record! {
+    [] Date: 0 day_name 1 day 2 month 3 year 4 hour 5 minute 6 second
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -313,135 +354,9 @@ runtime::records::record! {
     6 One second: 6 integer (Second 10 2);
 }
 
-/// The parts of a text of `day-name`.
+/// The alternatives of a text of `day-name`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct DayName {
-    /// The `"mon"`, `"tue"`, `"wed"`, `"thu"`, `"fri"`, `"sat"` or `"sun"`.
-    pub kind: DayNameKind,
-}
-
-impl ::core::convert::From<super::DayName<'_>> for DayName {
-    fn from(text: super::DayName<'_>) -> Self {
-        Self {
-            kind: ::core::convert::From::from(text.kind()),
-        }
-    }
-}
-
-runtime::values::record! {
-    [] DayName, DayNameBuf
-}
-#[cfg(feature = "serde")]
-runtime::serde::record! {
-    [] DayName: kind
-}
-#[cfg(feature = "alloc")]
-runtime::records::record! {
-    [] DayName, DayNameBuf, "day-name";
-    [(b"" => 0 1) (b"" => 1 1) (b"" => 2 1) (b"" => 3 1) (b"" => 4 1) (b"" => 5 1) (b"" => 6 1)]
-        [(b"")];
-    0 Which kind: 0 alternative (0), 1 alternative (1), 2 alternative (2), 3 alternative (3), 4
-        alternative (4), 5 alternative (5), 6 alternative (6);
-}
-
-/// The parts of a text of `month`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Month {
-    /// The `"jan"`, `"feb"`, `"mar"`, `"apr"`, `"may"`, `"jun"`, `"jul"`, `"aug"`,
-    /// `"sep"`, `"oct"`, `"nov"` or `"dec"`.
-    pub kind: MonthKind,
-}
-
-impl ::core::convert::From<super::Month<'_>> for Month {
-    fn from(text: super::Month<'_>) -> Self {
-        Self {
-            kind: ::core::convert::From::from(text.kind()),
-        }
-    }
-}
-
-runtime::values::record! {
-    [] Month, MonthBuf
-}
-#[cfg(feature = "serde")]
-runtime::serde::record! {
-    [] Month: kind
-}
-#[cfg(feature = "alloc")]
-runtime::records::record! {
-    [] Month, MonthBuf, "month";
-    [(b"" => 0 1) (b"" => 1 1) (b"" => 2 1) (b"" => 3 1) (b"" => 4 1) (b"" => 5 1) (b"" => 6 1)
-        (b"" => 7 1) (b"" => 8 1) (b"" => 9 1) (b"" => 10 1) (b"" => 11 1)] [(b"")];
-    0 Which kind: 0 alternative (0), 1 alternative (1), 2 alternative (2), 3 alternative (3), 4
-        alternative (4), 5 alternative (5), 6 alternative (6), 7 alternative (7), 8 alternative (8),
-        9 alternative (9), 10 alternative (10), 11 alternative (11);
-}
-
-/// The data of [`AttributeKind`](super::AttributeKind).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum AttributeKind<'a> {
-    /// Text of `expires`.
-    Expires(Expires),
-    /// Text of `max-age`.
-    MaxAge(MaxAge),
-    /// Text of `domain`.
-    Domain(Domain<'a>),
-    /// Text of `path`.
-    Path(Path<'a>),
-    /// Text of `secure`.
-    Secure(&'a str),
-    /// Text of `http-only`.
-    HttpOnly(&'a str),
-    /// Text of `extension`.
-    Extension(&'a str),
-}
-
-impl<'a> ::core::convert::From<super::AttributeKind<'a>> for AttributeKind<'a> {
-    fn from(text: super::AttributeKind<'a>) -> Self {
-        match text {
-            super::AttributeKind::Expires(text) => {
-                Self::Expires(::core::convert::From::from(text))
-            }
-            super::AttributeKind::MaxAge(text) => {
-                Self::MaxAge(::core::convert::From::from(text))
-            }
-            super::AttributeKind::Domain(text) => {
-                Self::Domain(::core::convert::From::from(text))
-            }
-            super::AttributeKind::Path(text) => {
-                Self::Path(::core::convert::From::from(text))
-            }
-            super::AttributeKind::Secure(text) => Self::Secure(text.as_str()),
-            super::AttributeKind::HttpOnly(text) => Self::HttpOnly(text.as_str()),
-            super::AttributeKind::Extension(text) => Self::Extension(text.as_str()),
-        }
-    }
-}
-
-#[cfg(feature = "serde")]
-runtime::serde::choice! {
-    ['a] AttributeKind: 0 Expires (it);
-    1 MaxAge (it);
-    2 Domain (it);
-    3 Path (it);
-    4 Secure (it);
-    5 HttpOnly (it);
-    6 Extension (it);
-}
-#[cfg(feature = "alloc")]
-runtime::records::choice! {
-    ['a] AttributeKind: 0 Expires (it) data ();
-    1 MaxAge (it) data ();
-    2 Domain (it) data ();
-    3 Path (it) data ();
-    4 Secure (it) text (Secure);
-    5 HttpOnly (it) text (HttpOnly);
-    6 Extension (it) text (Extension);
-}
-
-/// The data of [`DayNameKind`](super::DayNameKind).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum DayNameKind {
+pub enum DayName {
     /// The literal `"mon"`.
     Mon,
     /// The literal `"tue"`.
@@ -458,9 +373,9 @@ pub enum DayNameKind {
     Sun,
 }
 
-impl ::core::convert::From<super::DayNameKind> for DayNameKind {
-    fn from(text: super::DayNameKind) -> Self {
-        match text {
+impl ::core::convert::From<super::DayName<'_>> for DayName {
+    fn from(text: super::DayName<'_>) -> Self {
+        match text.kind() {
             super::DayNameKind::Mon => Self::Mon,
             super::DayNameKind::Tue => Self::Tue,
             super::DayNameKind::Wed => Self::Wed,
@@ -473,8 +388,8 @@ impl ::core::convert::From<super::DayNameKind> for DayNameKind {
 }
 
 #[cfg(feature = "serde")]
-runtime::serde::choice! {
-    [] DayNameKind: 0 Mon ();
+runtime::structured::choice! {
+    [] DayName: 0 Mon ();
     1 Tue ();
     2 Wed ();
     3 Thu ();
@@ -482,9 +397,12 @@ runtime::serde::choice! {
     5 Sat ();
     6 Sun ();
 }
+runtime::values::record! {
+    [] DayName, DayNameBuf
+}
 #[cfg(feature = "alloc")]
 runtime::records::choice! {
-    [] DayNameKind: 0 Mon () literal (b"Mon");
+    [] DayName: 0 Mon () literal (b"Mon");
     1 Tue () literal (b"Tue");
     2 Wed () literal (b"Wed");
     3 Thu () literal (b"Thu");
@@ -492,10 +410,18 @@ runtime::records::choice! {
     5 Sat () literal (b"Sat");
     6 Sun () literal (b"Sun");
 }
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    [] DayName, DayNameBuf, "day-name";
+    [(b"" => 0 1) (b"" => 1 1) (b"" => 2 1) (b"" => 3 1) (b"" => 4 1) (b"" => 5 1) (b"" => 6 1)]
+        [(b"")];
+    0 Which _: 0 alternative (0), 1 alternative (1), 2 alternative (2), 3 alternative (3), 4
+        alternative (4), 5 alternative (5), 6 alternative (6);
+}
 
-/// The data of [`MonthKind`](super::MonthKind).
+/// The alternatives of a text of `month`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum MonthKind {
+pub enum Month {
     /// The literal `"jan"`.
     Jan,
     /// The literal `"feb"`.
@@ -522,9 +448,9 @@ pub enum MonthKind {
     Dec,
 }
 
-impl ::core::convert::From<super::MonthKind> for MonthKind {
-    fn from(text: super::MonthKind) -> Self {
-        match text {
+impl ::core::convert::From<super::Month<'_>> for Month {
+    fn from(text: super::Month<'_>) -> Self {
+        match text.kind() {
             super::MonthKind::Jan => Self::Jan,
             super::MonthKind::Feb => Self::Feb,
             super::MonthKind::Mar => Self::Mar,
@@ -542,8 +468,8 @@ impl ::core::convert::From<super::MonthKind> for MonthKind {
 }
 
 #[cfg(feature = "serde")]
-runtime::serde::choice! {
-    [] MonthKind: 0 Jan ();
+runtime::structured::choice! {
+    [] Month: 0 Jan ();
     1 Feb ();
     2 Mar ();
     3 Apr ();
@@ -556,9 +482,12 @@ runtime::serde::choice! {
     10 Nov ();
     11 Dec ();
 }
+runtime::values::record! {
+    [] Month, MonthBuf
+}
 #[cfg(feature = "alloc")]
 runtime::records::choice! {
-    [] MonthKind: 0 Jan () literal (b"Jan");
+    [] Month: 0 Jan () literal (b"Jan");
     1 Feb () literal (b"Feb");
     2 Mar () literal (b"Mar");
     3 Apr () literal (b"Apr");
@@ -570,4 +499,13 @@ runtime::records::choice! {
     9 Oct () literal (b"Oct");
     10 Nov () literal (b"Nov");
     11 Dec () literal (b"Dec");
+}
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    [] Month, MonthBuf, "month";
+    [(b"" => 0 1) (b"" => 1 1) (b"" => 2 1) (b"" => 3 1) (b"" => 4 1) (b"" => 5 1) (b"" => 6 1)
+        (b"" => 7 1) (b"" => 8 1) (b"" => 9 1) (b"" => 10 1) (b"" => 11 1)] [(b"")];
+    0 Which _: 0 alternative (0), 1 alternative (1), 2 alternative (2), 3 alternative (3), 4
+        alternative (4), 5 alternative (5), 6 alternative (6), 7 alternative (7), 8 alternative (8),
+        9 alternative (9), 10 alternative (10), 11 alternative (11);
 }

@@ -35,8 +35,8 @@ runtime::values::record! {
     ['a] Link, LinkBuf
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
-runtime::serde::record! {
-    ['a] Link: links
+runtime::structured::record! {
+    ['a] Link: 0 links
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -70,8 +70,8 @@ runtime::values::record! {
     ['a] LinkValue, LinkValueBuf
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
-runtime::serde::record! {
-    ['a] LinkValue: target parameters
+runtime::structured::record! {
+    ['a] LinkValue: 0 target 1 parameters
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -106,8 +106,8 @@ runtime::values::record! {
     ['a] Parameter, ParameterBuf
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
-runtime::serde::record! {
-    ['a] Parameter: name value
+runtime::structured::record! {
+    ['a] Parameter: 0 name 1 value
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {

@@ -433,33 +433,46 @@ runtime::records::record! {
     0 List entity_tags: 0 data ();
 }
 
-/// The parts of a text of `If-Range`.
+/// The alternatives of a text of `If-Range`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct IfRange<'a> {
-    /// The `entity-tag` or `HTTP-date`.
-    pub kind: IfRangeKind<'a>,
+pub enum IfRange<'a> {
+    /// Text of `entity-tag`.
+    EntityTag(EntityTag<'a>),
+    /// Text of `HTTP-date`.
+    HttpDate(HttpDate),
 }
 
 impl<'a> ::core::convert::From<super::IfRange<'a>> for IfRange<'a> {
     fn from(text: super::IfRange<'a>) -> Self {
-        Self {
-            kind: ::core::convert::From::from(text.kind()),
+        match text.kind() {
+            super::IfRangeKind::EntityTag(text) => {
+                Self::EntityTag(::core::convert::From::from(text))
+            }
+            super::IfRangeKind::HttpDate(text) => {
+                Self::HttpDate(::core::convert::From::from(text))
+            }
         }
     }
 }
 
+#[cfg(feature = "serde")]
+runtime::structured::choice! {
+    ['a] IfRange: 0 EntityTag (it);
+    1 HttpDate (it);
+}
 runtime::values::record! {
     ['a] IfRange, IfRangeBuf
 }
-#[cfg(feature = "serde")]
-runtime::structured::record! {
-    ['a] IfRange: 0 kind
+#[cfg(feature = "alloc")]
+runtime::records::choice! {
+    ['a] IfRange: 0 EntityTag (it) data ();
+    1 HttpDate (it) data ();
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
     ['a] IfRange, IfRangeBuf, "If-Range";
     [(b"" => 1 1) (b"" => 0 1)] [(b"")];
-    0 One kind: 0 alternative (1), 1 alternative (0);
+    0 One _: 0 alternative (1), 1 alternative (0);
 }
 
 #[cfg(feature = "alloc")]
@@ -498,33 +511,46 @@ runtime::records::record! {
     1 List ranges: 1 data ();
 }
 
-/// The parts of a text of `Retry-After`.
+/// The alternatives of a text of `Retry-After`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct RetryAfter<'a> {
-    /// The `HTTP-date` or `delay-seconds`.
-    pub kind: RetryAfterKind<'a>,
+pub enum RetryAfter<'a> {
+    /// Text of `HTTP-date`.
+    HttpDate(HttpDate),
+    /// Text of `delay-seconds`.
+    DelaySeconds(&'a str),
 }
 
 impl<'a> ::core::convert::From<super::RetryAfter<'a>> for RetryAfter<'a> {
     fn from(text: super::RetryAfter<'a>) -> Self {
-        Self {
-            kind: ::core::convert::From::from(text.kind()),
+        match text.kind() {
+            super::RetryAfterKind::HttpDate(text) => {
+                Self::HttpDate(::core::convert::From::from(text))
+            }
+            super::RetryAfterKind::DelaySeconds(text) => {
+                Self::DelaySeconds(text.as_str())
+            }
         }
     }
 }
 
+#[cfg(feature = "serde")]
+runtime::structured::choice! {
+    ['a] RetryAfter: 0 HttpDate (it);
+    1 DelaySeconds (it);
+}
 runtime::values::record! {
     ['a] RetryAfter, RetryAfterBuf
 }
-#[cfg(feature = "serde")]
-runtime::structured::record! {
-    ['a] RetryAfter: 0 kind
+#[cfg(feature = "alloc")]
+runtime::records::choice! {
+    ['a] RetryAfter: 0 HttpDate (it) data ();
+    1 DelaySeconds (it) text (DelaySeconds);
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
     ['a] RetryAfter, RetryAfterBuf, "Retry-After";
     [(b"" => 0 1) (b"" => 1 1)] [(b"")];
-    0 One kind: 0 alternative (0), 1 alternative (1);
+    0 One _: 0 alternative (0), 1 alternative (1);
 }
 
 #[cfg(feature = "alloc")]
@@ -700,64 +726,111 @@ runtime::records::record! {
     2 List parameters: 2 data ();
 }
 
-/// The parts of a text of `codings`.
+/// The alternatives of a text of `codings`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Codings<'a> {
-    /// The `content-coding`, `"identity"` or `"*"`.
-    pub kind: CodingsKind<'a>,
+pub enum Codings<'a> {
+    /// Text of `content-coding`.
+    ContentCoding(&'a str),
+    /// The literal `"identity"`.
+    Identity,
+    /// The literal `"*"`.
+    Asterisk,
 }
 
 impl<'a> ::core::convert::From<super::Codings<'a>> for Codings<'a> {
     fn from(text: super::Codings<'a>) -> Self {
-        Self {
-            kind: ::core::convert::From::from(text.kind()),
+        match text.kind() {
+            super::CodingsKind::ContentCoding(text) => Self::ContentCoding(text.as_str()),
+            super::CodingsKind::Identity => Self::Identity,
+            super::CodingsKind::Asterisk => Self::Asterisk,
         }
     }
 }
 
+#[cfg(feature = "serde")]
+runtime::structured::choice! {
+    ['a] Codings: 0 ContentCoding (it);
+    1 Identity ();
+    2 Asterisk ();
+}
 runtime::values::record! {
     ['a] Codings, CodingsBuf
 }
-#[cfg(feature = "serde")]
-runtime::structured::record! {
-    ['a] Codings: 0 kind
+#[cfg(feature = "alloc")]
+runtime::records::choice! {
+    ['a] Codings: 0 ContentCoding (it) text (ContentCoding);
+    1 Identity () literal (b"identity");
+    2 Asterisk () literal (b"*");
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
     ['a] Codings, CodingsBuf, "codings";
     [(b"" => 0 1) (b"" => 1 1) (b"" => 2 1)] [(b"")];
-    0 One kind: 0 alternative (0), 1 alternative (1), 2 alternative (2);
+    0 One _: 0 alternative (0), 1 alternative (1), 2 alternative (2);
 }
 
-/// The parts of a text of `day-name`.
+/// The alternatives of a text of `day-name`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct DayName {
-    /// The `%s"Mon"`, `%s"Tue"`, `%s"Wed"`, `%s"Thu"`, `%s"Fri"`, `%s"Sat"` or
-    /// `%s"Sun"`.
-    pub kind: DayNameKind,
+pub enum DayName {
+    /// The literal `%s"Mon"`.
+    Mon,
+    /// The literal `%s"Tue"`.
+    Tue,
+    /// The literal `%s"Wed"`.
+    Wed,
+    /// The literal `%s"Thu"`.
+    Thu,
+    /// The literal `%s"Fri"`.
+    Fri,
+    /// The literal `%s"Sat"`.
+    Sat,
+    /// The literal `%s"Sun"`.
+    Sun,
 }
 
 impl ::core::convert::From<super::DayName<'_>> for DayName {
     fn from(text: super::DayName<'_>) -> Self {
-        Self {
-            kind: ::core::convert::From::from(text.kind()),
+        match text.kind() {
+            super::DayNameKind::Mon => Self::Mon,
+            super::DayNameKind::Tue => Self::Tue,
+            super::DayNameKind::Wed => Self::Wed,
+            super::DayNameKind::Thu => Self::Thu,
+            super::DayNameKind::Fri => Self::Fri,
+            super::DayNameKind::Sat => Self::Sat,
+            super::DayNameKind::Sun => Self::Sun,
         }
     }
 }
 
+#[cfg(feature = "serde")]
+runtime::structured::choice! {
+    [] DayName: 0 Mon ();
+    1 Tue ();
+    2 Wed ();
+    3 Thu ();
+    4 Fri ();
+    5 Sat ();
+    6 Sun ();
+}
 runtime::values::record! {
     [] DayName, DayNameBuf
 }
-#[cfg(feature = "serde")]
-runtime::structured::record! {
-    [] DayName: 0 kind
+#[cfg(feature = "alloc")]
+runtime::records::choice! {
+    [] DayName: 0 Mon () literal (b"Mon");
+    1 Tue () literal (b"Tue");
+    2 Wed () literal (b"Wed");
+    3 Thu () literal (b"Thu");
+    4 Fri () literal (b"Fri");
+    5 Sat () literal (b"Sat");
+    6 Sun () literal (b"Sun");
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
     [] DayName, DayNameBuf, "day-name";
     [(b"" => 0 1) (b"" => 1 1) (b"" => 2 1) (b"" => 3 1) (b"" => 4 1) (b"" => 5 1) (b"" => 6 1)]
         [(b"")];
-    0 Which kind: 0 alternative (0), 1 alternative (1), 2 alternative (2), 3 alternative (3), 4
+    0 Which _: 0 alternative (0), 1 alternative (1), 2 alternative (2), 3 alternative (3), 4
         alternative (4), 5 alternative (5), 6 alternative (6);
 }
 
@@ -955,35 +1028,93 @@ runtime::records::record! {
     2 List parameters: 2 data ();
 }
 
-/// The parts of a text of `month`.
+/// The alternatives of a text of `month`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Month {
-    /// The `%s"Jan"`, `%s"Feb"`, `%s"Mar"`, `%s"Apr"`, `%s"May"`, `%s"Jun"`, `%s"Jul"`,
-    /// `%s"Aug"`, `%s"Sep"`, `%s"Oct"`, `%s"Nov"` or `%s"Dec"`.
-    pub kind: MonthKind,
+pub enum Month {
+    /// The literal `%s"Jan"`.
+    Jan,
+    /// The literal `%s"Feb"`.
+    Feb,
+    /// The literal `%s"Mar"`.
+    Mar,
+    /// The literal `%s"Apr"`.
+    Apr,
+    /// The literal `%s"May"`.
+    May,
+    /// The literal `%s"Jun"`.
+    Jun,
+    /// The literal `%s"Jul"`.
+    Jul,
+    /// The literal `%s"Aug"`.
+    Aug,
+    /// The literal `%s"Sep"`.
+    Sep,
+    /// The literal `%s"Oct"`.
+    Oct,
+    /// The literal `%s"Nov"`.
+    Nov,
+    /// The literal `%s"Dec"`.
+    Dec,
 }
 
 impl ::core::convert::From<super::Month<'_>> for Month {
     fn from(text: super::Month<'_>) -> Self {
-        Self {
-            kind: ::core::convert::From::from(text.kind()),
+        match text.kind() {
+            super::MonthKind::Jan => Self::Jan,
+            super::MonthKind::Feb => Self::Feb,
+            super::MonthKind::Mar => Self::Mar,
+            super::MonthKind::Apr => Self::Apr,
+            super::MonthKind::May => Self::May,
+            super::MonthKind::Jun => Self::Jun,
+            super::MonthKind::Jul => Self::Jul,
+            super::MonthKind::Aug => Self::Aug,
+            super::MonthKind::Sep => Self::Sep,
+            super::MonthKind::Oct => Self::Oct,
+            super::MonthKind::Nov => Self::Nov,
+            super::MonthKind::Dec => Self::Dec,
         }
     }
 }
 
+#[cfg(feature = "serde")]
+runtime::structured::choice! {
+    [] Month: 0 Jan ();
+    1 Feb ();
+    2 Mar ();
+    3 Apr ();
+    4 May ();
+    5 Jun ();
+    6 Jul ();
+    7 Aug ();
+    8 Sep ();
+    9 Oct ();
+    10 Nov ();
+    11 Dec ();
+}
 runtime::values::record! {
     [] Month, MonthBuf
 }
-#[cfg(feature = "serde")]
-runtime::structured::record! {
-    [] Month: 0 kind
+#[cfg(feature = "alloc")]
+runtime::records::choice! {
+    [] Month: 0 Jan () literal (b"Jan");
+    1 Feb () literal (b"Feb");
+    2 Mar () literal (b"Mar");
+    3 Apr () literal (b"Apr");
+    4 May () literal (b"May");
+    5 Jun () literal (b"Jun");
+    6 Jul () literal (b"Jul");
+    7 Aug () literal (b"Aug");
+    8 Sep () literal (b"Sep");
+    9 Oct () literal (b"Oct");
+    10 Nov () literal (b"Nov");
+    11 Dec () literal (b"Dec");
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
     [] Month, MonthBuf, "month";
     [(b"" => 0 1) (b"" => 1 1) (b"" => 2 1) (b"" => 3 1) (b"" => 4 1) (b"" => 5 1) (b"" => 6 1)
         (b"" => 7 1) (b"" => 8 1) (b"" => 9 1) (b"" => 10 1) (b"" => 11 1)] [(b"")];
-    0 Which kind: 0 alternative (0), 1 alternative (1), 2 alternative (2), 3 alternative (3), 4
+    0 Which _: 0 alternative (0), 1 alternative (1), 2 alternative (2), 3 alternative (3), 4
         alternative (4), 5 alternative (5), 6 alternative (6), 7 alternative (7), 8 alternative (8),
         9 alternative (9), 10 alternative (10), 11 alternative (11);
 }
@@ -1057,33 +1188,51 @@ runtime::records::record! {
     1 Optional protocol_version: 1 text (ProtocolVersion);
 }
 
-/// The parts of a text of `range-spec`.
+/// The alternatives of a text of `range-spec`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct RangeSpec<'a> {
-    /// The `int-range`, `suffix-range` or `other-range`.
-    pub kind: RangeSpecKind<'a>,
+pub enum RangeSpec<'a> {
+    /// Text of `int-range`.
+    IntRange(IntRange<'a>),
+    /// Text of `suffix-range`.
+    SuffixRange(SuffixRange<'a>),
+    /// Text of `other-range`.
+    OtherRange(&'a str),
 }
 
 impl<'a> ::core::convert::From<super::RangeSpec<'a>> for RangeSpec<'a> {
     fn from(text: super::RangeSpec<'a>) -> Self {
-        Self {
-            kind: ::core::convert::From::from(text.kind()),
+        match text.kind() {
+            super::RangeSpecKind::IntRange(text) => {
+                Self::IntRange(::core::convert::From::from(text))
+            }
+            super::RangeSpecKind::SuffixRange(text) => {
+                Self::SuffixRange(::core::convert::From::from(text))
+            }
+            super::RangeSpecKind::OtherRange(text) => Self::OtherRange(text.as_str()),
         }
     }
 }
 
+#[cfg(feature = "serde")]
+runtime::structured::choice! {
+    ['a] RangeSpec: 0 IntRange (it);
+    1 SuffixRange (it);
+    2 OtherRange (it);
+}
 runtime::values::record! {
     ['a] RangeSpec, RangeSpecBuf
 }
-#[cfg(feature = "serde")]
-runtime::structured::record! {
-    ['a] RangeSpec: 0 kind
+#[cfg(feature = "alloc")]
+runtime::records::choice! {
+    ['a] RangeSpec: 0 IntRange (it) data ();
+    1 SuffixRange (it) data ();
+    2 OtherRange (it) text (OtherRange);
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
     ['a] RangeSpec, RangeSpecBuf, "range-spec";
     [(b"" => 0 1) (b"" => 2 1) (b"" => 1 1)] [(b"")];
-    0 One kind: 0 alternative (0), 1 alternative (2), 2 alternative (1);
+    0 One _: 0 alternative (0), 1 alternative (2), 2 alternative (1);
 }
 
 /// The parts of a text of `suffix-range`.
@@ -1277,72 +1426,6 @@ runtime::records::record! {
     1 Optional weight: 1 data ();
 }
 
-/// The data of [`IfRangeKind`](super::IfRangeKind).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum IfRangeKind<'a> {
-    /// Text of `entity-tag`.
-    EntityTag(EntityTag<'a>),
-    /// Text of `HTTP-date`.
-    HttpDate(HttpDate),
-}
-
-impl<'a> ::core::convert::From<super::IfRangeKind<'a>> for IfRangeKind<'a> {
-    fn from(text: super::IfRangeKind<'a>) -> Self {
-        match text {
-            super::IfRangeKind::EntityTag(text) => {
-                Self::EntityTag(::core::convert::From::from(text))
-            }
-            super::IfRangeKind::HttpDate(text) => {
-                Self::HttpDate(::core::convert::From::from(text))
-            }
-        }
-    }
-}
-
-#[cfg(feature = "serde")]
-runtime::structured::choice! {
-    ['a] IfRangeKind: 0 EntityTag (it);
-    1 HttpDate (it);
-}
-#[cfg(feature = "alloc")]
-runtime::records::choice! {
-    ['a] IfRangeKind: 0 EntityTag (it) data ();
-    1 HttpDate (it) data ();
-}
-
-/// The data of [`RetryAfterKind`](super::RetryAfterKind).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum RetryAfterKind<'a> {
-    /// Text of `HTTP-date`.
-    HttpDate(HttpDate),
-    /// Text of `delay-seconds`.
-    DelaySeconds(&'a str),
-}
-
-impl<'a> ::core::convert::From<super::RetryAfterKind<'a>> for RetryAfterKind<'a> {
-    fn from(text: super::RetryAfterKind<'a>) -> Self {
-        match text {
-            super::RetryAfterKind::HttpDate(text) => {
-                Self::HttpDate(::core::convert::From::from(text))
-            }
-            super::RetryAfterKind::DelaySeconds(text) => {
-                Self::DelaySeconds(text.as_str())
-            }
-        }
-    }
-}
-
-#[cfg(feature = "serde")]
-runtime::structured::choice! {
-    ['a] RetryAfterKind: 0 HttpDate (it);
-    1 DelaySeconds (it);
-}
-#[cfg(feature = "alloc")]
-runtime::records::choice! {
-    ['a] RetryAfterKind: 0 HttpDate (it) data ();
-    1 DelaySeconds (it) text (DelaySeconds);
-}
-
 /// The data of [`VaryItem`](super::VaryItem).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum VaryItem<'a> {
@@ -1370,209 +1453,4 @@ runtime::structured::choice! {
 runtime::records::choice! {
     ['a] VaryItem: 0 Asterisk () literal (b"*");
     1 FieldName (it) text (FieldName);
-}
-
-/// The data of [`CodingsKind`](super::CodingsKind).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum CodingsKind<'a> {
-    /// Text of `content-coding`.
-    ContentCoding(&'a str),
-    /// The literal `"identity"`.
-    Identity,
-    /// The literal `"*"`.
-    Asterisk,
-}
-
-impl<'a> ::core::convert::From<super::CodingsKind<'a>> for CodingsKind<'a> {
-    fn from(text: super::CodingsKind<'a>) -> Self {
-        match text {
-            super::CodingsKind::ContentCoding(text) => Self::ContentCoding(text.as_str()),
-            super::CodingsKind::Identity => Self::Identity,
-            super::CodingsKind::Asterisk => Self::Asterisk,
-        }
-    }
-}
-
-#[cfg(feature = "serde")]
-runtime::structured::choice! {
-    ['a] CodingsKind: 0 ContentCoding (it);
-    1 Identity ();
-    2 Asterisk ();
-}
-#[cfg(feature = "alloc")]
-runtime::records::choice! {
-    ['a] CodingsKind: 0 ContentCoding (it) text (ContentCoding);
-    1 Identity () literal (b"identity");
-    2 Asterisk () literal (b"*");
-}
-
-/// The data of [`DayNameKind`](super::DayNameKind).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum DayNameKind {
-    /// The literal `%s"Mon"`.
-    Mon,
-    /// The literal `%s"Tue"`.
-    Tue,
-    /// The literal `%s"Wed"`.
-    Wed,
-    /// The literal `%s"Thu"`.
-    Thu,
-    /// The literal `%s"Fri"`.
-    Fri,
-    /// The literal `%s"Sat"`.
-    Sat,
-    /// The literal `%s"Sun"`.
-    Sun,
-}
-
-impl ::core::convert::From<super::DayNameKind> for DayNameKind {
-    fn from(text: super::DayNameKind) -> Self {
-        match text {
-            super::DayNameKind::Mon => Self::Mon,
-            super::DayNameKind::Tue => Self::Tue,
-            super::DayNameKind::Wed => Self::Wed,
-            super::DayNameKind::Thu => Self::Thu,
-            super::DayNameKind::Fri => Self::Fri,
-            super::DayNameKind::Sat => Self::Sat,
-            super::DayNameKind::Sun => Self::Sun,
-        }
-    }
-}
-
-#[cfg(feature = "serde")]
-runtime::structured::choice! {
-    [] DayNameKind: 0 Mon ();
-    1 Tue ();
-    2 Wed ();
-    3 Thu ();
-    4 Fri ();
-    5 Sat ();
-    6 Sun ();
-}
-#[cfg(feature = "alloc")]
-runtime::records::choice! {
-    [] DayNameKind: 0 Mon () literal (b"Mon");
-    1 Tue () literal (b"Tue");
-    2 Wed () literal (b"Wed");
-    3 Thu () literal (b"Thu");
-    4 Fri () literal (b"Fri");
-    5 Sat () literal (b"Sat");
-    6 Sun () literal (b"Sun");
-}
-
-/// The data of [`MonthKind`](super::MonthKind).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum MonthKind {
-    /// The literal `%s"Jan"`.
-    Jan,
-    /// The literal `%s"Feb"`.
-    Feb,
-    /// The literal `%s"Mar"`.
-    Mar,
-    /// The literal `%s"Apr"`.
-    Apr,
-    /// The literal `%s"May"`.
-    May,
-    /// The literal `%s"Jun"`.
-    Jun,
-    /// The literal `%s"Jul"`.
-    Jul,
-    /// The literal `%s"Aug"`.
-    Aug,
-    /// The literal `%s"Sep"`.
-    Sep,
-    /// The literal `%s"Oct"`.
-    Oct,
-    /// The literal `%s"Nov"`.
-    Nov,
-    /// The literal `%s"Dec"`.
-    Dec,
-}
-
-impl ::core::convert::From<super::MonthKind> for MonthKind {
-    fn from(text: super::MonthKind) -> Self {
-        match text {
-            super::MonthKind::Jan => Self::Jan,
-            super::MonthKind::Feb => Self::Feb,
-            super::MonthKind::Mar => Self::Mar,
-            super::MonthKind::Apr => Self::Apr,
-            super::MonthKind::May => Self::May,
-            super::MonthKind::Jun => Self::Jun,
-            super::MonthKind::Jul => Self::Jul,
-            super::MonthKind::Aug => Self::Aug,
-            super::MonthKind::Sep => Self::Sep,
-            super::MonthKind::Oct => Self::Oct,
-            super::MonthKind::Nov => Self::Nov,
-            super::MonthKind::Dec => Self::Dec,
-        }
-    }
-}
-
-#[cfg(feature = "serde")]
-runtime::structured::choice! {
-    [] MonthKind: 0 Jan ();
-    1 Feb ();
-    2 Mar ();
-    3 Apr ();
-    4 May ();
-    5 Jun ();
-    6 Jul ();
-    7 Aug ();
-    8 Sep ();
-    9 Oct ();
-    10 Nov ();
-    11 Dec ();
-}
-#[cfg(feature = "alloc")]
-runtime::records::choice! {
-    [] MonthKind: 0 Jan () literal (b"Jan");
-    1 Feb () literal (b"Feb");
-    2 Mar () literal (b"Mar");
-    3 Apr () literal (b"Apr");
-    4 May () literal (b"May");
-    5 Jun () literal (b"Jun");
-    6 Jul () literal (b"Jul");
-    7 Aug () literal (b"Aug");
-    8 Sep () literal (b"Sep");
-    9 Oct () literal (b"Oct");
-    10 Nov () literal (b"Nov");
-    11 Dec () literal (b"Dec");
-}
-
-/// The data of [`RangeSpecKind`](super::RangeSpecKind).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum RangeSpecKind<'a> {
-    /// Text of `int-range`.
-    IntRange(IntRange<'a>),
-    /// Text of `suffix-range`.
-    SuffixRange(SuffixRange<'a>),
-    /// Text of `other-range`.
-    OtherRange(&'a str),
-}
-
-impl<'a> ::core::convert::From<super::RangeSpecKind<'a>> for RangeSpecKind<'a> {
-    fn from(text: super::RangeSpecKind<'a>) -> Self {
-        match text {
-            super::RangeSpecKind::IntRange(text) => {
-                Self::IntRange(::core::convert::From::from(text))
-            }
-            super::RangeSpecKind::SuffixRange(text) => {
-                Self::SuffixRange(::core::convert::From::from(text))
-            }
-            super::RangeSpecKind::OtherRange(text) => Self::OtherRange(text.as_str()),
-        }
-    }
-}
-
-#[cfg(feature = "serde")]
-runtime::structured::choice! {
-    ['a] RangeSpecKind: 0 IntRange (it);
-    1 SuffixRange (it);
-    2 OtherRange (it);
-}
-#[cfg(feature = "alloc")]
-runtime::records::choice! {
-    ['a] RangeSpecKind: 0 IntRange (it) data ();
-    1 SuffixRange (it) data ();
-    2 OtherRange (it) text (OtherRange);
 }

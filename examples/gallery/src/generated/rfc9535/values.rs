@@ -34,8 +34,8 @@ runtime::values::record! {
     ['a] NormalizedPath, NormalizedPathBuf
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
-runtime::serde::record! {
-    ['a] NormalizedPath: selectors
+runtime::structured::record! {
+    ['a] NormalizedPath: 0 selectors
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -69,8 +69,8 @@ runtime::values::record! {
     ['a] SliceSelector, SliceSelectorBuf
 }
 #[cfg(feature = "serde")]
-runtime::serde::record! {
-    ['a] SliceSelector: start end step
+runtime::structured::record! {
+    ['a] SliceSelector: 0 start 1 end 2 step
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -100,8 +100,8 @@ runtime::values::record! {
     ['a] Start, StartBuf
 }
 #[cfg(feature = "serde")]
-runtime::serde::record! {
-    ['a] Start: int
+runtime::structured::record! {
+    ['a] Start: 0 int
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -127,8 +127,8 @@ runtime::values::record! {
     ['a] End, EndBuf
 }
 #[cfg(feature = "serde")]
-runtime::serde::record! {
-    ['a] End: int
+runtime::structured::record! {
+    ['a] End: 0 int
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -154,8 +154,8 @@ runtime::values::record! {
     ['a] Step, StepBuf
 }
 #[cfg(feature = "serde")]
-runtime::serde::record! {
-    ['a] Step: int
+runtime::structured::record! {
+    ['a] Step: 0 int
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -181,8 +181,8 @@ runtime::values::record! {
     ['a] IndexSelector, IndexSelectorBuf
 }
 #[cfg(feature = "serde")]
-runtime::serde::record! {
-    ['a] IndexSelector: int
+runtime::structured::record! {
+    ['a] IndexSelector: 0 int
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -214,7 +214,7 @@ impl<'a> ::core::convert::From<super::NormalSelector<'a>> for NormalSelector<'a>
 }
 
 #[cfg(feature = "serde")]
-runtime::serde::choice! {
+runtime::structured::choice! {
     ['a] NormalSelector: 0 NormalNameSelector (it);
     1 NormalIndexSelector (it);
 }

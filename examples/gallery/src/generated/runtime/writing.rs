@@ -85,6 +85,8 @@ fn faulty<R: Record>(record: &R) -> Option<String> {
         let place = if kind == Kind::List { format!("{name}[{index}]") } else { name.into() };
         Some(match fault? {
             Fault::Here => place,
+            // The data is one value, and its place has no name.
+            Fault::Within(path) if place.is_empty() => path,
             Fault::Within(path) => format!("{place}.{path}"),
         })
     })

@@ -47,8 +47,8 @@ runtime::values::record! {
     ['a] Version, VersionBuf
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
-runtime::serde::record! {
-    ['a] Version: major minor patch pre_release build
+runtime::structured::record! {
+    ['a] Version: 0 major 1 minor 2 patch 3 pre_release 4 build
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -84,8 +84,8 @@ runtime::values::record! {
     ['a] PreRelease, PreReleaseBuf
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
-runtime::serde::record! {
-    ['a] PreRelease: identifiers
+runtime::structured::record! {
+    ['a] PreRelease: 0 identifiers
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -116,8 +116,8 @@ runtime::values::record! {
     ['a] Build, BuildBuf
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
-runtime::serde::record! {
-    ['a] Build: words
+runtime::structured::record! {
+    ['a] Build: 0 words
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {

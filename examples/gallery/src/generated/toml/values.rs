@@ -45,91 +45,166 @@ runtime::records::record! {
     0 List names: 0 text (SimpleKey);
 }
 
-/// The parts of a text of `string`.
+/// The alternatives of a text of `string`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct TomlString<'a> {
-    /// The `ml-basic-string`, `basic-string`, `ml-literal-string` or `literal-string`.
-    pub kind: TomlStringKind<'a>,
+pub enum TomlString<'a> {
+    /// Text of `ml-basic-string`.
+    MultiLineBasicString(&'a str),
+    /// Text of `basic-string`.
+    BasicString(&'a str),
+    /// Text of `ml-literal-string`.
+    MultiLineLiteralString(&'a str),
+    /// Text of `literal-string`.
+    LiteralString(&'a str),
 }
 
 impl<'a> ::core::convert::From<super::TomlString<'a>> for TomlString<'a> {
     fn from(text: super::TomlString<'a>) -> Self {
-        Self {
-            kind: ::core::convert::From::from(text.kind()),
+        match text.kind() {
+            super::TomlStringKind::MultiLineBasicString(text) => {
+                Self::MultiLineBasicString(text.as_str())
+            }
+            super::TomlStringKind::BasicString(text) => Self::BasicString(text.as_str()),
+            super::TomlStringKind::MultiLineLiteralString(text) => {
+                Self::MultiLineLiteralString(text.as_str())
+            }
+            super::TomlStringKind::LiteralString(text) => {
+                Self::LiteralString(text.as_str())
+            }
         }
     }
 }
 
+#[cfg(feature = "serde")]
+runtime::structured::choice! {
+    ['a] TomlString: 0 MultiLineBasicString (it);
+    1 BasicString (it);
+    2 MultiLineLiteralString (it);
+    3 LiteralString (it);
+}
 runtime::values::record! {
     ['a] TomlString, TomlStringBuf
 }
-#[cfg(feature = "serde")]
-runtime::structured::record! {
-    ['a] TomlString: 0 kind
+#[cfg(feature = "alloc")]
+runtime::records::choice! {
+    ['a] TomlString: 0 MultiLineBasicString (it) text (MultiLineBasicString);
+    1 BasicString (it) text (BasicString);
+    2 MultiLineLiteralString (it) text (MultiLineLiteralString);
+    3 LiteralString (it) text (LiteralString);
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
     ['a] TomlString, TomlStringBuf, "string";
     [(b"" => 1 1) (b"" => 0 1) (b"" => 3 1) (b"" => 2 1)] [(b"")];
-    0 One kind: 0 alternative (1), 1 alternative (0), 2 alternative (3), 3 alternative (2);
+    0 One _: 0 alternative (1), 1 alternative (0), 2 alternative (3), 3 alternative (2);
 }
 
-/// The parts of a text of `integer`.
+/// The alternatives of a text of `integer`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Integer<'a> {
-    /// The `dec-int`, `hex-int`, `oct-int` or `bin-int`.
-    pub kind: IntegerKind<'a>,
+pub enum Integer<'a> {
+    /// Text of `dec-int`.
+    DecimalInteger(&'a str),
+    /// Text of `hex-int`.
+    HexadecimalInteger(&'a str),
+    /// Text of `oct-int`.
+    OctalInteger(&'a str),
+    /// Text of `bin-int`.
+    BinaryInteger(&'a str),
 }
 
 impl<'a> ::core::convert::From<super::Integer<'a>> for Integer<'a> {
     fn from(text: super::Integer<'a>) -> Self {
-        Self {
-            kind: ::core::convert::From::from(text.kind()),
+        match text.kind() {
+            super::IntegerKind::DecimalInteger(text) => {
+                Self::DecimalInteger(text.as_str())
+            }
+            super::IntegerKind::HexadecimalInteger(text) => {
+                Self::HexadecimalInteger(text.as_str())
+            }
+            super::IntegerKind::OctalInteger(text) => Self::OctalInteger(text.as_str()),
+            super::IntegerKind::BinaryInteger(text) => Self::BinaryInteger(text.as_str()),
         }
     }
 }
 
+#[cfg(feature = "serde")]
+runtime::structured::choice! {
+    ['a] Integer: 0 DecimalInteger (it);
+    1 HexadecimalInteger (it);
+    2 OctalInteger (it);
+    3 BinaryInteger (it);
+}
 runtime::values::record! {
     ['a] Integer, IntegerBuf
 }
-#[cfg(feature = "serde")]
-runtime::structured::record! {
-    ['a] Integer: 0 kind
+#[cfg(feature = "alloc")]
+runtime::records::choice! {
+    ['a] Integer: 0 DecimalInteger (it) text (DecimalInteger);
+    1 HexadecimalInteger (it) text (HexadecimalInteger);
+    2 OctalInteger (it) text (OctalInteger);
+    3 BinaryInteger (it) text (BinaryInteger);
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
     ['a] Integer, IntegerBuf, "integer";
     [(b"" => 0 1) (b"" => 1 1) (b"" => 2 1) (b"" => 3 1)] [(b"")];
-    0 One kind: 0 alternative (0), 1 alternative (1), 2 alternative (2), 3 alternative (3);
+    0 One _: 0 alternative (0), 1 alternative (1), 2 alternative (2), 3 alternative (3);
 }
 
-/// The parts of a text of `date-time`.
+/// The alternatives of a text of `date-time`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct DateTime<'a> {
-    /// The `offset-date-time`, `local-date-time`, `local-date` or `local-time`.
-    pub kind: DateTimeKind<'a>,
+pub enum DateTime<'a> {
+    /// Text of `offset-date-time`.
+    OffsetDateTime(OffsetDateTime<'a>),
+    /// Text of `local-date-time`.
+    LocalDateTime(LocalDateTime<'a>),
+    /// Text of `local-date`.
+    LocalDate(LocalDate),
+    /// Text of `local-time`.
+    LocalTime(LocalTime<'a>),
 }
 
 impl<'a> ::core::convert::From<super::DateTime<'a>> for DateTime<'a> {
     fn from(text: super::DateTime<'a>) -> Self {
-        Self {
-            kind: ::core::convert::From::from(text.kind()),
+        match text.kind() {
+            super::DateTimeKind::OffsetDateTime(text) => {
+                Self::OffsetDateTime(::core::convert::From::from(text))
+            }
+            super::DateTimeKind::LocalDateTime(text) => {
+                Self::LocalDateTime(::core::convert::From::from(text))
+            }
+            super::DateTimeKind::LocalDate(text) => {
+                Self::LocalDate(::core::convert::From::from(text))
+            }
+            super::DateTimeKind::LocalTime(text) => {
+                Self::LocalTime(::core::convert::From::from(text))
+            }
         }
     }
 }
 
+#[cfg(feature = "serde")]
+runtime::structured::choice! {
+    ['a] DateTime: 0 OffsetDateTime (it);
+    1 LocalDateTime (it);
+    2 LocalDate (it);
+    3 LocalTime (it);
+}
 runtime::values::record! {
     ['a] DateTime, DateTimeBuf
 }
-#[cfg(feature = "serde")]
-runtime::structured::record! {
-    ['a] DateTime: 0 kind
+#[cfg(feature = "alloc")]
+runtime::records::choice! {
+    ['a] DateTime: 0 OffsetDateTime (it) data ();
+    1 LocalDateTime (it) data ();
+    2 LocalDate (it) data ();
+    3 LocalTime (it) data ();
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
     ['a] DateTime, DateTimeBuf, "date-time";
     [(b"" => 0 1) (b"" => 1 1) (b"" => 2 1) (b"" => 3 1)] [(b"")];
-    0 One kind: 0 alternative (0), 1 alternative (1), 2 alternative (2), 3 alternative (3);
+    0 One _: 0 alternative (0), 1 alternative (1), 2 alternative (2), 3 alternative (3);
 }
 
 /// The parts of a text of `offset-date-time`.
@@ -339,35 +414,48 @@ runtime::records::record! {
 }
 
 #[cfg(feature = "alloc")]
-/// The parts of a text of `table`.
+/// The alternatives of a text of `table`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Table<'a> {
-    /// The `std-table` or `array-table`.
-    pub kind: TableKind<'a>,
+pub enum Table<'a> {
+    /// Text of `std-table`.
+    StandardTable(StandardTable<'a>),
+    /// Text of `array-table`.
+    ArrayTable(ArrayTable<'a>),
 }
 
 #[cfg(feature = "alloc")]
 impl<'a> ::core::convert::From<super::Table<'a>> for Table<'a> {
     fn from(text: super::Table<'a>) -> Self {
-        Self {
-            kind: ::core::convert::From::from(text.kind()),
+        match text.kind() {
+            super::TableKind::StandardTable(text) => {
+                Self::StandardTable(::core::convert::From::from(text))
+            }
+            super::TableKind::ArrayTable(text) => {
+                Self::ArrayTable(::core::convert::From::from(text))
+            }
         }
     }
 }
 
+#[cfg(all(feature = "alloc", feature = "serde"))]
+runtime::structured::choice! {
+    ['a] Table: 0 StandardTable (it);
+    1 ArrayTable (it);
+}
 #[cfg(feature = "alloc")]
 runtime::values::record! {
     ['a] Table, TableBuf
 }
-#[cfg(all(feature = "alloc", feature = "serde"))]
-runtime::structured::record! {
-    ['a] Table: 0 kind
+#[cfg(feature = "alloc")]
+runtime::records::choice! {
+    ['a] Table: 0 StandardTable (it) data ();
+    1 ArrayTable (it) data ();
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
     ['a] Table, TableBuf, "table";
     [(b"" => 0 1) (b"" => 1 1)] [(b"")];
-    0 One kind: 0 alternative (0), 1 alternative (1);
+    0 One _: 0 alternative (0), 1 alternative (1);
 }
 
 #[cfg(feature = "alloc")]
@@ -432,174 +520,4 @@ runtime::records::record! {
     ['a] ArrayTable, ArrayTableBuf, "array-table";
     [(b"[[" => 0 1)] [(b"]]" b" ]]" b"\t]]")];
     0 One key: 0 data ();
-}
-
-/// The data of [`TomlStringKind`](super::TomlStringKind).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum TomlStringKind<'a> {
-    /// Text of `ml-basic-string`.
-    MultiLineBasicString(&'a str),
-    /// Text of `basic-string`.
-    BasicString(&'a str),
-    /// Text of `ml-literal-string`.
-    MultiLineLiteralString(&'a str),
-    /// Text of `literal-string`.
-    LiteralString(&'a str),
-}
-
-impl<'a> ::core::convert::From<super::TomlStringKind<'a>> for TomlStringKind<'a> {
-    fn from(text: super::TomlStringKind<'a>) -> Self {
-        match text {
-            super::TomlStringKind::MultiLineBasicString(text) => {
-                Self::MultiLineBasicString(text.as_str())
-            }
-            super::TomlStringKind::BasicString(text) => Self::BasicString(text.as_str()),
-            super::TomlStringKind::MultiLineLiteralString(text) => {
-                Self::MultiLineLiteralString(text.as_str())
-            }
-            super::TomlStringKind::LiteralString(text) => {
-                Self::LiteralString(text.as_str())
-            }
-        }
-    }
-}
-
-#[cfg(feature = "serde")]
-runtime::structured::choice! {
-    ['a] TomlStringKind: 0 MultiLineBasicString (it);
-    1 BasicString (it);
-    2 MultiLineLiteralString (it);
-    3 LiteralString (it);
-}
-#[cfg(feature = "alloc")]
-runtime::records::choice! {
-    ['a] TomlStringKind: 0 MultiLineBasicString (it) text (MultiLineBasicString);
-    1 BasicString (it) text (BasicString);
-    2 MultiLineLiteralString (it) text (MultiLineLiteralString);
-    3 LiteralString (it) text (LiteralString);
-}
-
-/// The data of [`IntegerKind`](super::IntegerKind).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum IntegerKind<'a> {
-    /// Text of `dec-int`.
-    DecimalInteger(&'a str),
-    /// Text of `hex-int`.
-    HexadecimalInteger(&'a str),
-    /// Text of `oct-int`.
-    OctalInteger(&'a str),
-    /// Text of `bin-int`.
-    BinaryInteger(&'a str),
-}
-
-impl<'a> ::core::convert::From<super::IntegerKind<'a>> for IntegerKind<'a> {
-    fn from(text: super::IntegerKind<'a>) -> Self {
-        match text {
-            super::IntegerKind::DecimalInteger(text) => {
-                Self::DecimalInteger(text.as_str())
-            }
-            super::IntegerKind::HexadecimalInteger(text) => {
-                Self::HexadecimalInteger(text.as_str())
-            }
-            super::IntegerKind::OctalInteger(text) => Self::OctalInteger(text.as_str()),
-            super::IntegerKind::BinaryInteger(text) => Self::BinaryInteger(text.as_str()),
-        }
-    }
-}
-
-#[cfg(feature = "serde")]
-runtime::structured::choice! {
-    ['a] IntegerKind: 0 DecimalInteger (it);
-    1 HexadecimalInteger (it);
-    2 OctalInteger (it);
-    3 BinaryInteger (it);
-}
-#[cfg(feature = "alloc")]
-runtime::records::choice! {
-    ['a] IntegerKind: 0 DecimalInteger (it) text (DecimalInteger);
-    1 HexadecimalInteger (it) text (HexadecimalInteger);
-    2 OctalInteger (it) text (OctalInteger);
-    3 BinaryInteger (it) text (BinaryInteger);
-}
-
-/// The data of [`DateTimeKind`](super::DateTimeKind).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum DateTimeKind<'a> {
-    /// Text of `offset-date-time`.
-    OffsetDateTime(OffsetDateTime<'a>),
-    /// Text of `local-date-time`.
-    LocalDateTime(LocalDateTime<'a>),
-    /// Text of `local-date`.
-    LocalDate(LocalDate),
-    /// Text of `local-time`.
-    LocalTime(LocalTime<'a>),
-}
-
-impl<'a> ::core::convert::From<super::DateTimeKind<'a>> for DateTimeKind<'a> {
-    fn from(text: super::DateTimeKind<'a>) -> Self {
-        match text {
-            super::DateTimeKind::OffsetDateTime(text) => {
-                Self::OffsetDateTime(::core::convert::From::from(text))
-            }
-            super::DateTimeKind::LocalDateTime(text) => {
-                Self::LocalDateTime(::core::convert::From::from(text))
-            }
-            super::DateTimeKind::LocalDate(text) => {
-                Self::LocalDate(::core::convert::From::from(text))
-            }
-            super::DateTimeKind::LocalTime(text) => {
-                Self::LocalTime(::core::convert::From::from(text))
-            }
-        }
-    }
-}
-
-#[cfg(feature = "serde")]
-runtime::structured::choice! {
-    ['a] DateTimeKind: 0 OffsetDateTime (it);
-    1 LocalDateTime (it);
-    2 LocalDate (it);
-    3 LocalTime (it);
-}
-#[cfg(feature = "alloc")]
-runtime::records::choice! {
-    ['a] DateTimeKind: 0 OffsetDateTime (it) data ();
-    1 LocalDateTime (it) data ();
-    2 LocalDate (it) data ();
-    3 LocalTime (it) data ();
-}
-
-#[cfg(feature = "alloc")]
-/// The data of [`TableKind`](super::TableKind).
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum TableKind<'a> {
-    /// Text of `std-table`.
-    StandardTable(StandardTable<'a>),
-    /// Text of `array-table`.
-    ArrayTable(ArrayTable<'a>),
-}
-
-#[cfg(feature = "alloc")]
-impl<'a> ::core::convert::From<super::TableKind<'a>> for TableKind<'a> {
-    fn from(text: super::TableKind<'a>) -> Self {
-        match text {
-            super::TableKind::StandardTable(text) => {
-                Self::StandardTable(::core::convert::From::from(text))
-            }
-            super::TableKind::ArrayTable(text) => {
-                Self::ArrayTable(::core::convert::From::from(text))
-            }
-        }
-    }
-}
-
-#[cfg(all(feature = "alloc", feature = "serde"))]
-runtime::structured::choice! {
-    ['a] TableKind: 0 StandardTable (it);
-    1 ArrayTable (it);
-}
-#[cfg(feature = "alloc")]
-runtime::records::choice! {
-    ['a] TableKind: 0 StandardTable (it) data ();
-    1 ArrayTable (it) data ();
 }

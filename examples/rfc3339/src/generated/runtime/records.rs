@@ -4,13 +4,13 @@
 
 /// Gives a record its text. Arguments: in brackets the lifetime, if the record borrows, then the
 /// record, the owned type of its rule, and the name of the rule; the graph, as for [`nodes!`]; and
-/// for each field its index, its kind, its name, `inner` if the text of another field can contain
+/// for each field its index, its kind, its name, or `_` if it is all of the data, `inner` if the text of another field can contain
 /// it, and its symbols, each with a number and how it is spelled, as for [`spell!`].
 macro_rules! record {
     (
         [$($a:lifetime)?] $data:ident, $buf:ident, $rule:literal;
         $([$($edges:tt)*])+;
-        $($index:literal $kind:ident $field:ident $($inner:ident)?:
+        $($index:literal $kind:ident $field:tt $($inner:ident)?:
             $($symbol:literal $how:ident $arguments:tt),*;)+
     ) => {
         impl $(<$a>)? runtime::graph::Record for $data $(<$a>)? {
@@ -18,7 +18,7 @@ macro_rules! record {
                 const GRAPH: runtime::graph::Graph<'static> = runtime::graph::Graph {
                     rule: $rule,
                     fields: &[$(runtime::graph::Field {
-                        name: stringify!($field),
+                        name: runtime::records::name!($field),
                         kind: runtime::graph::Kind::$kind,
                         is_needed: runtime::records::is_needed!($($inner)?),
                     }),+],
@@ -29,7 +29,7 @@ macro_rules! record {
             }
 
             fn count(&self, field: usize) -> usize {
-                [$(runtime::records::count!($kind self.$field)),+][field]
+                [$(runtime::records::count!($kind runtime::records::field!(self $field))),+][field]
             }
 
             #[allow(unused_variables, reason = "the parts decide")]
@@ -41,7 +41,7 @@ macro_rules! record {
             ) -> ::core::result::Result<(), runtime::graph::Fault> {
                 match symbol {
                     $($($symbol => {
-                        let ::core::option::Option::Some(it) = runtime::records::value!($kind self.$field, index) else {
+                        let ::core::option::Option::Some(it) = runtime::records::value!($kind runtime::records::field!(self $field), index) else {
                             return ::core::result::Result::Err(runtime::graph::Fault::Here);
                         };
                         runtime::records::spell!($how $arguments, it, out)
@@ -54,8 +54,11 @@ macro_rules! record {
                 let ::core::result::Result::Ok(text) = runtime::text::parse_bytes::<super::$data<'_>>(text) else {
                     return ::core::option::Option::Some(self.graph().fields.len());
                 };
-                let read = $data::from(text);
-                [$(runtime::writing::is_same(&self.$field, &read.$field)),+].iter().position(|is_same| !is_same)
+                let read = &$data::from(text);
+                [$(runtime::writing::is_same(
+                    &runtime::records::field!(self $field),
+                    &runtime::records::field!(read $field),
+                )),+].iter().position(|is_same| !is_same)
             }
         }
 
@@ -102,7 +105,7 @@ macro_rules! choice {
                 clippy::trivially_copy_pass_by_ref,
                 reason = "the alternatives decide"
             )]
-            fn spell(
+            fn spell_alternative(
                 &self,
                 alternative: usize,
                 out: &mut runtime::graph::Output,
@@ -140,7 +143,7 @@ macro_rules! spell {
         runtime::writing::inner($it, $out)
     };
     (alternative($index:literal), $it:ident, $out:ident) => {
-        $it.spell($index, $out)
+        $it.spell_alternative($index, $out)
     };
     (literal($text:literal), $($it:ident)?, $out:ident) => {
         runtime::writing::literal($text, $out)
@@ -148,14 +151,48 @@ macro_rules! spell {
 }
 pub(crate) use spell;
 
+/// The name of a field in messages.
+macro_rules! name {
+    (_) => {
+        ""
+    };
+    ($field:ident) => {
+        stringify!($field)
+    };
+}
+pub(crate) use name;
+
+/// A field of a reference to data.
+macro_rules! field {
+    ($data:ident _) => {
+        *$data
+    };
+    ($data:ident $field:ident) => {
+        $data.$field
+    };
+}
+pub(crate) use field;
+
 /// The number of values in a field of a kind.
 macro_rules! count {
-    (One $($field:tt)*) => { 1 };
-    (Optional $($field:tt)*) => { usize::from($($field)*.is_some()) };
-    (List $($field:tt)*) => { $($field)*.len() };
-    (Flag $($field:tt)*) => { usize::from($($field)*) };
-    (Which $($field:tt)*) => { 1 };
-    (WhichIfAny $($field:tt)*) => { usize::from($($field)*.is_some()) };
+    (One $($field:tt)*) => {
+        1
+    };
+    (Optional $field:expr) => {
+        usize::from($field.is_some())
+    };
+    (List $field:expr) => {
+        $field.len()
+    };
+    (Flag $field:expr) => {
+        usize::from($field)
+    };
+    (Which $($field:tt)*) => {
+        1
+    };
+    (WhichIfAny $field:expr) => {
+        usize::from($field.is_some())
+    };
 }
 pub(crate) use count;
 

@@ -52,7 +52,7 @@ impl WriteError {
     }
 
     /// Returns the path to the field that cannot be written, such as `full_date.month` or
-    /// `parameters[1].name`.
+    /// `parameters[1].name`. Empty for data without fields.
     #[must_use]
     pub fn field(&self) -> &str {
         &self.field
@@ -73,6 +73,10 @@ impl fmt::Display for WriteError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { rule, field, why } = self;
         match why {
+            Why::Value if field.is_empty() => write!(f, "no text of `{rule}` has this value"),
+            Why::Together | Why::Other if field.is_empty() => {
+                write!(f, "each text of `{rule}` would be read with another value")
+            }
             Why::Value => write!(f, "no text of `{rule}` has this value of `{field}`"),
             Why::Together => {
                 write!(f, "no text of `{rule}` has exactly these parts: `{field}` does not fit")
