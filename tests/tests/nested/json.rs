@@ -143,3 +143,27 @@ fn values_of_the_test_suite() {
             assert_eq!(written.as_view().try_value().as_ref(), Ok(&value), "{name}");
         }
     }
+    refused.sort();
+    assert_eq!(refused, [""; 0]);
+    assert_eq!(equal, 95);
+}
+
+/// Deep texts, whole and cut short: with the matcher's own stack they are too deep; with a stack of
+/// the caller, the grammar decides.
+#[test]
+fn deep_texts() {
+    const DEPTH: usize = 100_000;
+    for (open, close, is_text) in [
+        ("[", "]", true),
+        ("[", "", false),
+        ("{\"\":", "", false),
+        ("[{\"\":", "}]", false),
+        ("[{\"\":[", "]}]", true),
+        ("[", "}", false),
+    ] {
+        let text = [open.repeat(DEPTH), close.repeat(DEPTH)].concat();
+        assert_eq!(is_match(open, text.as_bytes()), is_text, "{open} {close}");
+        let error = JsonText::parse(&text).expect_err("the stack is smaller");
+        assert!(error.is_too_deep(), "{open} {close}: {error}");
+    }
+}
