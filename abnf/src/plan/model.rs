@@ -8,6 +8,7 @@ mod cargo_features;
 pub mod constants;
 mod decoded_pieces;
 mod figures;
+mod holds;
 mod inherits;
 mod iterator_memory;
 mod record_symbols;
@@ -33,10 +34,11 @@ pub use crate::plan::tables::{Matcher, Shifted};
 pub use cargo_features::CargoFeatures;
 pub use decoded_pieces::Pieces;
 pub use figures::Figure;
+pub use holds::Holds;
 pub use inherits::Inherited;
 pub use iterator_memory::Keeps;
 pub use record_symbols::{Kind, RecordEdge, RecordWriter, Spelled, Symbol, WrittenField};
-pub use records::{Choice, Datum, Field, Holds, Record, Records, datum};
+pub use records::{Choice, Datum, Field, Record, Records, datum};
 pub use samples::Samples;
 pub use tree_table::{Node, NodeUnion, Shown, TreePart, TreePartKind, TreeTable};
 pub use views::{Alternative, Child, Occurrence, Part, Repetition, Union, Variant, View};
@@ -248,7 +250,7 @@ fn module(input: &Input, tables: ModuleTables, constants: Vec<Constant>) -> Modu
     let records = match input.values {
         Values::Inferred => {
             let records =
-                records::records(&rules, &unions, &record_writers::remainders(&input.selection));
+                records::records(&rules, &unions, &record_writers::texts(&input.selection));
             record_writers::with_writers(records, &input.selection)
         }
         Values::Leaves | Values::Requested => Records::default(),

@@ -94,6 +94,9 @@ fn record(module: &Module, serde: Serde, record: &Record) -> TokenStream {
     let values = record.fields.iter().map(|field| {
         let name = ident(&field.name);
         let value = match (&field.datum, field.count) {
+            (Datum::Flag, _) if rule.view.parts.iter().any(|it| it.accessor == field.name) => {
+                quote! { text.#name().is_some() }
+            }
             (Datum::Flag, _) => quote! { text.#name() },
             (datum, Count::One) => read(datum, &quote! { text.#name() }),
             (datum, Count::Optional) => {
@@ -216,7 +219,8 @@ fn enumeration(
         }
         (alternative, _) => {
             let (_, variant) = literal(module, alternative);
-            quote! { super::#of::#variant => Self::#variant }
+            let rest = matches!(alternative, Alternative::Rule(_)).then(|| quote! { (_) });
+            quote! { super::#of::#variant #rest => Self::#variant }
         }
     });
     let structured = (serde == Serde::Offered).then(|| {
@@ -247,10 +251,14 @@ fn enumeration(
     }
 }
 
-/// The documentation and the name of the variant of a literal.
+/// The documentation and the name of a variant without contents.
 fn literal(module: &Module, alternative: &Alternative) -> (TokenStream, Ident) {
     let name = super::unions::name(module, alternative);
-    (outer_docs(&format!("The literal {name}.")), variant(module, alternative))
+    let docs = match alternative {
+        Alternative::Rule(_) => format!("The text of {name}."),
+        Alternative::Literal { .. } => format!("The literal {name}."),
+    };
+    (outer_docs(&docs), variant(module, alternative))
 }
 
 fn field_docs(field: &Field) -> String {

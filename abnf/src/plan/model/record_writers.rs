@@ -1,7 +1,7 @@
 //! Makes [`RecordWriter`]s: the [`Writer`] of each rule, in terms of the fields of its record.
 
 use super::record_symbols::{Kind, RecordEdge, RecordWriter, Spelled, Symbol, WrittenField};
-use super::records::{Datum, Field, Record, Records, Remainder};
+use super::records::{Datum, Field, Record, Records, Remainder, Texts};
 use crate::automata::dfa::{Dfa, StateId};
 use crate::bytes::ByteSet;
 use crate::grammar::RuleId;
@@ -11,14 +11,19 @@ use crate::plan::parts::selected::{Selected, SelectedPart, Selection};
 use crate::plan::parts::writers::Writer;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Returns for each rule what its texts contain beside its parts. Without a writer, that is unknown.
-pub(super) fn remainders(selection: &Selection) -> Vec<Remainder> {
-    let remainder = |rule: &Selected| match &rule.writer {
-        Some(Writer { loses_text: true, .. }) => Remainder::Letters,
-        Some(Writer { has_other_text: false, .. }) => Remainder::Fixed,
-        _ => Remainder::Punctuation,
+/// Returns what is known of the texts of each rule. Without a writer, that is little.
+pub(super) fn texts(selection: &Selection) -> Vec<Texts> {
+    let writers = selection.rules.iter().filter_map(|rule| rule.writer.as_ref());
+    let single: BTreeSet<RuleId> = writers.flat_map(|it| it.literals.keys()).copied().collect();
+    let texts = |rule: &Selected| Texts {
+        remainder: match &rule.writer {
+            Some(Writer { loses_text: true, .. }) => Remainder::Letters,
+            Some(Writer { has_other_text: false, .. }) => Remainder::Fixed,
+            _ => Remainder::Punctuation,
+        },
+        is_single: rule.value.is_none() && single.contains(&rule.id),
     };
-    selection.rules.iter().map(remainder).collect()
+    selection.rules.iter().map(texts).collect()
 }
 
 /// Adds the writers to the records of a module. A record that contains a record without a writer, or

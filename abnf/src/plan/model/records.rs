@@ -7,8 +7,12 @@
 //! contain itself, it contains text instead. An alternative of `kind`, or of a list of several
 //! rules, has no field of its own.
 //!
+//! A part with one text says no more than that it is present: it is a flag if it is optional, and an
+//! alternative without contents in a choice.
+//!
 //! The record of a rule that is a choice has the field `kind` alone, and its data is that choice.
 
+use super::holds::{Holds, complete};
 use super::record_symbols::RecordWriter;
 use super::views::{Alternative, Occurrence, Part, Repetition, Union, View};
 use super::{Decoding, Rule, Unit};
@@ -80,9 +84,9 @@ pub struct Field {
 pub struct Choice {
     /// The index of the union.
     pub union: usize,
-    /// The data of each alternative; `None` for a literal.
+    /// The data of each alternative; `None` if it has one text, apart from the case of letters.
     pub variants: Vec<Option<Datum>>,
-    /// The text of each alternative that is a literal.
+    /// The text of each alternative that has one.
     pub literals: Vec<Vec<u8>>,
     /// The kinds of its contents.
     pub holds: Holds,
@@ -116,19 +120,17 @@ pub enum Datum {
     Record(usize),
     /// The choice of the union with this index.
     Choice(usize),
-    /// Whether a literal is present.
+    /// Whether a literal, or a part with one text, is present.
     Flag,
 }
 
-/// The contents that determine the form of a type.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Holds {
-    /// Whether it borrows from the text.
-    pub text: bool,
-    /// Whether it contains lists or decoded text, which need `alloc`.
-    pub list: bool,
-    /// Whether it contains floats, which have no total equality.
-    pub float: bool,
+/// The texts of a rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Texts {
+    /// Outside of its parts.
+    pub(super) remainder: Remainder,
+    /// Whether it has one text alone, apart from the case of letters, which is no number.
+    pub(super) is_single: bool,
 }
 
 /// How the text of a rule outside of its parts can vary.
@@ -169,10 +171,10 @@ fn of_rule(rules: &[Rule], rule: usize, is_record: bool) -> Datum {
 /// Makes the records of rules.
 ///
 /// The data of a rule is text if its parts have too little of it.
-pub(super) fn records(rules: &[Rule], unions: &[Union], remainders: &[Remainder]) -> Records {
+pub(super) fn records(rules: &[Rule], unions: &[Union], texts: &[Texts]) -> Records {
     let reached: Vec<Vec<bool>> =
         (0..rules.len()).map(|rule| inside(rules, unions, rule)).collect();
-    let is_text = |rule: usize| match remainders[rule] {
+    let is_text = |rule: usize| match texts[rule].remainder {
         Remainder::Fixed => false,
         Remainder::Punctuation => has_literals_only(&rules[rule], unions),
         Remainder::Letters => true,
@@ -193,8 +195,16 @@ pub(super) fn records(rules: &[Rule], unions: &[Union], remainders: &[Remainder]
     let of_part = |part: &Part| {
         let (datum, of) = match part.union {
             Some(union) => (of_union(union), names(union)),
-            None => (of_rule(part.rules[0]), vec![name(&Alternative::Rule(part.rules[0]))]),
+            None => {
+                let rule = part.rules[0];
+                let is_flag = texts[rule].is_single && !part.mandatory;
+                let datum = if is_flag { Datum::Flag } else { of_rule(rule) };
+                (datum, vec![name(&Alternative::Rule(rule))])
+            }
         };
+        if datum == Datum::Flag {
+            return Field { name: part.accessor.clone(), count: Count::One, datum, of };
+        }
         let count = if part.mandatory { Count::One } else { Count::Optional };
         Field { name: part.accessor.clone(), count, datum, of }
     };
@@ -225,8 +235,8 @@ pub(super) fn records(rules: &[Rule], unions: &[Union], remainders: &[Remainder]
     let is_used = |union: &usize| fields().any(|field| field.datum == Datum::Choice(*union));
     let choices = (0..unions.len()).filter(is_used).map(|union| {
         let variants = unions[union].alternatives.iter().map(|it| match it {
-            Alternative::Rule(rule) => Some(of_rule(*rule)),
-            Alternative::Literal { .. } => None,
+            Alternative::Rule(rule) if !texts[*rule].is_single => Some(of_rule(*rule)),
+            Alternative::Rule(_) | Alternative::Literal { .. } => None,
         });
         let literals = Vec::new();
         Choice { union, variants: variants.collect(), literals, holds: Holds::default() }
@@ -295,35 +305,6 @@ fn inside(rules: &[Rule], unions: &[Union], of: usize) -> Vec<bool> {
     found
 }
 
-/// Computes what records and choices contain, until nothing changes.
-fn complete(found: &mut Records) {
-    loop {
-        let before = found.clone();
-        let of_datum = |datum: &Datum| match datum {
-            Datum::Number { ty, .. } => Holds { float: ty.starts_with('f'), ..Holds::default() },
-            Datum::Text { .. } => Holds { text: true, ..Holds::default() },
-            Datum::Decoded { .. } => Holds { text: true, list: true, ..Holds::default() },
-            Datum::Record(rule) => before.record(*rule).map(|it| it.holds).unwrap_or_default(),
-            Datum::Choice(union) => before.choice(*union).map(|it| it.holds).unwrap_or_default(),
-            Datum::Flag => Holds::default(),
-        };
-        for record in &mut found.records {
-            for Field { datum, count, .. } in &record.fields {
-                let list = Holds { list: *count == Count::Many, ..Holds::default() };
-                record.holds = record.holds.with(of_datum(datum)).with(list);
-            }
-        }
-        for choice in &mut found.choices {
-            for datum in choice.variants.iter().flatten() {
-                choice.holds = choice.holds.with(of_datum(datum));
-            }
-        }
-        if *found == before {
-            return;
-        }
-    }
-}
-
 impl Records {
     /// Returns the record of a rule.
     pub fn record(&self, rule: usize) -> Option<&Record> {
@@ -352,15 +333,5 @@ impl Records {
     /// Returns whether there is no data.
     pub fn is_empty(&self) -> bool {
         self.records.is_empty()
-    }
-}
-
-impl Holds {
-    fn with(self, other: Self) -> Self {
-        Self {
-            text: self.text || other.text,
-            list: self.list || other.list,
-            float: self.float || other.float,
-        }
     }
 }

@@ -10,6 +10,7 @@
 
 use super::letters::{Spelling, path};
 use super::located::LocatedParts;
+use crate::automata::dfa::Dfa;
 use crate::automata::nfa::Nfa;
 use crate::automata::pattern::Patterns;
 use crate::automata::remainder::remainder_varies;
@@ -22,7 +23,7 @@ use crate::grammar::RuleId;
 use crate::plan::context::Context;
 use crate::plan::exports::named::NamedRule;
 use crate::plan::outline::Hints;
-use crate::spec::{Spec, Values};
+use crate::spec::{Spec, ValueSpec, Values};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -36,7 +37,7 @@ pub struct Writer {
     pub symbols: Vec<RuleId>,
     /// The symbols that can also be inside other ones.
     pub inner: BTreeSet<RuleId>,
-    /// The texts of the symbols that are literals.
+    /// The texts of the symbols that have one text, apart from the case of letters.
     pub literals: BTreeMap<RuleId, Vec<u8>>,
     /// The edges of each node; node 0 is the start of the text.
     pub nodes: Vec<Vec<Edge>>,
@@ -73,6 +74,8 @@ pub fn writers(
     };
     let (listed, others) = (of_depth(Depth::Any), of_depth(Depth::Direct));
     let spelling = Spelling::of_grammar(grammar);
+    let single = rules.iter().filter_map(|rule| Some((rule.id(), single_text(rule)?)));
+    let single: BTreeMap<RuleId, Vec<ByteSet>> = single.collect();
     let of_rule = |(rule, parts): (&NamedRule, &LocatedParts)| {
         let symbols: BTreeSet<RuleId> =
             parts.requests().flat_map(|it| &it.rules).copied().collect();
@@ -80,7 +83,7 @@ pub fn writers(
             return None;
         }
         let tagging = if rule.listed_parts().is_some() { &listed } else { &others };
-        writer(tagging, &spelling, hints, rule.id(), symbols)
+        writer(tagging, &spelling, (hints, &single), rule.id(), symbols)
     };
     rules.iter().zip(located).map(of_rule).collect()
 }
@@ -88,7 +91,7 @@ pub fn writers(
 fn writer(
     tagging: &Tagging<'_>,
     spelling: &Spelling,
-    hints: &Hints,
+    (hints, single): (&Hints, &BTreeMap<RuleId, Vec<ByteSet>>),
     rule: RuleId,
     symbols: BTreeSet<RuleId>,
 ) -> Option<Writer> {
@@ -121,22 +124,45 @@ fn writer(
     };
     let literals = symbols.iter().filter_map(|it| Some((*it, hints.literals.get(it)?)));
     let literals = literals.map(|(id, it)| Some((id, spelling.spell(&path(&it.expr, encoding)?))));
+    let literals: Option<BTreeMap<_, _>> = literals.collect();
+    let of_one = symbols.iter().filter_map(|it| Some((*it, spelling.spell(single.get(it)?))));
     Some(Writer {
         nodes: nodes.collect(),
         has_other_text,
         loses_text,
         inner,
-        literals: literals.collect::<Option<_>>()?,
+        literals: of_one.chain(literals?).collect(),
         symbols: symbols.into_iter().collect(),
     })
 }
 
+/// Returns the only text of a rule, apart from the case of letters, if the spec requests no value of it.
+pub fn single_text(rule: &NamedRule) -> Option<Vec<ByteSet>> {
+    let dfa = rule.language.dfa().filter(|_| rule.request.export.value == ValueSpec::Inferred)?;
+    let edges: Vec<_> = dfa.edges().map(|(_, edges)| edges).collect();
+    let (mut state, mut text) = (Dfa::START, Vec::new());
+    // A text that is longer than this repeats a state.
+    while text.len() < edges.len() {
+        match (&edges[state.index()][..], dfa.is_accepting(state)) {
+            ([], true) => return Some(text),
+            ([(set, next)], false) if is_one(set) => {
+                text.push(*set);
+                state = *next;
+            }
+            _ => return None,
+        }
+    }
+    None
+}
+
+/// Returns whether a set is one byte, apart from the case of a letter.
+fn is_one(set: &ByteSet) -> bool {
+    let first = set.iter().next();
+    set.iter().all(|byte| first.is_some_and(|first| byte.eq_ignore_ascii_case(&first)))
+}
+
 /// Returns whether there are several fillers, apart from the case of letters.
 fn has_other_text(paths: &[Vec<ByteSet>]) -> bool {
-    let is_one = |set: &ByteSet| {
-        let first = set.iter().next();
-        set.iter().all(|byte| first.is_some_and(|first| byte.eq_ignore_ascii_case(&first)))
-    };
     paths.len() > 1 || paths.iter().flatten().any(|set| !is_one(set))
 }
 

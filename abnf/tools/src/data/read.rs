@@ -50,6 +50,7 @@ fn field(plan: &Plan, rule: &Selected, field: &Field, text: &[u8]) -> Option<Dat
     if let Some(index) = rule.view.parts.iter().position(|part| part.accessor == field.name) {
         return match located(plan, rule, index, text)? {
             Some(found) => piece(plan, &field.datum, found, text),
+            None if field.datum == Datum::Flag => Some(Data::Flag(false)),
             None => Some(Data::Absent),
         };
     }

@@ -169,6 +169,18 @@ fn data_keeps_letters_and_digits() {
     check(&plan, "line", "12 a.b x.,", json, "12 a.b x");
 }
 
+/// A part with one text is a flag, or an alternative without contents, unless the spec wants a text.
+#[test]
+fn parts_with_one_text_have_no_contents() {
+    let grammar = "tag = [ weak ] name *( \";\" item )\nweak = %s\"W/\"\nname = 1*DIGIT \"x\"\n\
+        item = all / none / name / two\nall = \"**\"\nnone = \"None\"\ntwo = \"22\"\n";
+    let json = r#"{"weak":true,"name":"1x","items":["All","None",{"Name":"2x"},{"Two":22}]}"#;
+    check(&of(grammar), "tag", "W/1x;**;NONE;2x;22", json, "W/1x;**;None;2x;22");
+    check(&of(grammar), "tag", "1x", r#"{"weak":false,"name":"1x","items":[]}"#, "1x");
+    let plan = with_spec(grammar, "[rules.weak]\nvalue = \"text\"");
+    check(&plan, "tag", "1x", r#"{"weak":null,"name":"1x","items":[]}"#, "1x");
+}
+
 /// A sign alone would lose the digits.
 #[test]
 fn a_rule_with_literals_and_other_text_is_text() {
