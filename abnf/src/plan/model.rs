@@ -11,6 +11,7 @@ mod figures;
 mod holds;
 mod inherits;
 mod iterator_memory;
+mod record_contents;
 mod record_symbols;
 mod record_writers;
 mod records;
@@ -251,6 +252,7 @@ fn module(input: &Input, tables: ModuleTables, constants: Vec<Constant>) -> Modu
         Values::Inferred => {
             let records =
                 records::records(&rules, &unions, &record_writers::texts(&input.selection));
+            let records = record_contents::with_contents(records);
             record_writers::with_writers(records, &input.selection)
         }
         Values::Leaves | Values::Requested => Records::default(),

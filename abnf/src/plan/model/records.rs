@@ -12,7 +12,7 @@
 //!
 //! The record of a rule that is a choice has the field `kind` alone, and its data is that choice.
 
-use super::holds::{Holds, complete};
+use super::holds::Holds;
 use super::record_symbols::RecordWriter;
 use super::views::{Alternative, Occurrence, Part, Repetition, Union, View};
 use super::{Decoding, Rule, Unit};
@@ -168,7 +168,7 @@ fn of_rule(rules: &[Rule], rule: usize, is_record: bool) -> Datum {
     }
 }
 
-/// Makes the records of rules.
+/// Makes the records of rules, without what they contain.
 ///
 /// The data of a rule is text if its parts have too little of it.
 pub(super) fn records(rules: &[Rule], unions: &[Union], texts: &[Texts]) -> Records {
@@ -242,9 +242,7 @@ pub(super) fn records(rules: &[Rule], unions: &[Union], texts: &[Texts]) -> Reco
         Choice { union, variants: variants.collect(), literals, holds: Holds::default() }
     });
     let choices = choices.collect();
-    let mut found = Records { records, choices, zeros: Vec::new() };
-    complete(&mut found);
-    found
+    Records { records, choices, zeros: Vec::new() }
 }
 
 /// Returns whether a rule has accessors.

@@ -492,8 +492,8 @@ pub enum UriPath<'a> {
     PathAbsolute(PathAbsolute<'a>),
     /// Text of `path-rootless`.
     PathRootless(PathRootless<'a>),
-    /// Text of `path-empty`.
-    PathEmpty(&'a str),
+    /// The text of `path-empty`.
+    PathEmpty,
 }
 
 #[cfg(feature = "alloc")]
@@ -509,7 +509,7 @@ impl<'a> ::core::convert::From<super::UriPath<'a>> for UriPath<'a> {
             super::UriPath::PathRootless(text) => {
                 Self::PathRootless(::core::convert::From::from(text))
             }
-            super::UriPath::PathEmpty(text) => Self::PathEmpty(text.as_str()),
+            super::UriPath::PathEmpty(_) => Self::PathEmpty,
         }
     }
 }
@@ -519,14 +519,14 @@ runtime::structured::choice! {
     ['a] UriPath: 0 PathAbempty (it);
     1 PathAbsolute (it);
     2 PathRootless (it);
-    3 PathEmpty (it);
+    3 PathEmpty ();
 }
 #[cfg(feature = "alloc")]
 runtime::records::choice! {
     ['a] UriPath: 0 PathAbempty (it) data ();
     1 PathAbsolute (it) data ();
     2 PathRootless (it) data ();
-    3 PathEmpty (it) text (PathEmpty);
+    3 PathEmpty () literal (b"");
 }
 
 #[cfg(feature = "alloc")]
@@ -541,8 +541,8 @@ pub enum ReferencePath<'a> {
     PathNoscheme(PathNoscheme<'a>),
     /// Text of `path-rootless`.
     PathRootless(PathRootless<'a>),
-    /// Text of `path-empty`.
-    PathEmpty(&'a str),
+    /// The text of `path-empty`.
+    PathEmpty,
 }
 
 #[cfg(feature = "alloc")]
@@ -561,7 +561,7 @@ impl<'a> ::core::convert::From<super::ReferencePath<'a>> for ReferencePath<'a> {
             super::ReferencePath::PathRootless(text) => {
                 Self::PathRootless(::core::convert::From::from(text))
             }
-            super::ReferencePath::PathEmpty(text) => Self::PathEmpty(text.as_str()),
+            super::ReferencePath::PathEmpty(_) => Self::PathEmpty,
         }
     }
 }
@@ -572,7 +572,7 @@ runtime::structured::choice! {
     1 PathAbsolute (it);
     2 PathNoscheme (it);
     3 PathRootless (it);
-    4 PathEmpty (it);
+    4 PathEmpty ();
 }
 #[cfg(feature = "alloc")]
 runtime::records::choice! {
@@ -580,7 +580,7 @@ runtime::records::choice! {
     1 PathAbsolute (it) data ();
     2 PathNoscheme (it) data ();
     3 PathRootless (it) data ();
-    4 PathEmpty (it) text (PathEmpty);
+    4 PathEmpty () literal (b"");
 }
 
 /// The data of [`PathAbsoluteSegments`](super::PathAbsoluteSegments).

@@ -124,10 +124,10 @@ pub enum Attribute<'a> {
     Domain(Domain<'a>),
     /// Text of `path`.
     Path(Path<'a>),
-    /// Text of `secure`.
-    Secure(&'a str),
-    /// Text of `http-only`.
-    HttpOnly(&'a str),
+    /// The text of `secure`.
+    Secure,
+    /// The text of `http-only`.
+    HttpOnly,
     /// Text of `extension`.
     Extension(&'a str),
 }
@@ -147,8 +147,8 @@ impl<'a> ::core::convert::From<super::Attribute<'a>> for Attribute<'a> {
             super::AttributeKind::Path(text) => {
                 Self::Path(::core::convert::From::from(text))
             }
-            super::AttributeKind::Secure(text) => Self::Secure(text.as_str()),
-            super::AttributeKind::HttpOnly(text) => Self::HttpOnly(text.as_str()),
+            super::AttributeKind::Secure(_) => Self::Secure,
+            super::AttributeKind::HttpOnly(_) => Self::HttpOnly,
             super::AttributeKind::Extension(text) => Self::Extension(text.as_str()),
         }
     }
@@ -160,8 +160,8 @@ runtime::structured::choice! {
     1 MaxAge (it);
     2 Domain (it);
     3 Path (it);
-    4 Secure (it);
-    5 HttpOnly (it);
+    4 Secure ();
+    5 HttpOnly ();
     6 Extension (it);
 }
 runtime::values::record! {
@@ -173,8 +173,8 @@ runtime::records::choice! {
     1 MaxAge (it) data ();
     2 Domain (it) data ();
     3 Path (it) data ();
-    4 Secure (it) text (Secure);
-    5 HttpOnly (it) text (HttpOnly);
+    4 Secure () literal (b"Secure");
+    5 HttpOnly () literal (b"HttpOnly");
     6 Extension (it) text (Extension);
 }
 #[cfg(feature = "alloc")]

@@ -309,8 +309,8 @@ runtime::records::record! {
 /// The parts of a text of `ETag`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Etag<'a> {
-    /// The `weak`, if there is one.
-    pub weak: ::core::option::Option<&'a str>,
+    /// Whether the `weak` is present.
+    pub weak: bool,
     /// The `opaque-tag`.
     pub opaque_tag: &'a [u8],
 }
@@ -318,7 +318,7 @@ pub struct Etag<'a> {
 impl<'a> ::core::convert::From<super::Etag<'a>> for Etag<'a> {
     fn from(text: super::Etag<'a>) -> Self {
         Self {
-            weak: text.weak().map(super::Weak::as_str),
+            weak: text.weak().is_some(),
             opaque_tag: text.opaque_tag().as_bytes(),
         }
     }
@@ -335,7 +335,7 @@ runtime::structured::record! {
 runtime::records::record! {
     ['a] Etag, EtagBuf, "ETag";
     [(b"" => 0 1) (b"" => 1 2)] [(b"" => 1 2)] [(b"")];
-    0 Optional weak: 0 text (Weak);
+    0 Flag weak: 0 literal (b"W/");
     1 One opaque_tag: 1 bytes (OpaqueTag);
 }
 
@@ -837,8 +837,8 @@ runtime::records::record! {
 /// The parts of a text of `entity-tag`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct EntityTag<'a> {
-    /// The `weak`, if there is one.
-    pub weak: ::core::option::Option<&'a str>,
+    /// Whether the `weak` is present.
+    pub weak: bool,
     /// The `opaque-tag`.
     pub opaque_tag: &'a [u8],
 }
@@ -846,7 +846,7 @@ pub struct EntityTag<'a> {
 impl<'a> ::core::convert::From<super::EntityTag<'a>> for EntityTag<'a> {
     fn from(text: super::EntityTag<'a>) -> Self {
         Self {
-            weak: text.weak().map(super::Weak::as_str),
+            weak: text.weak().is_some(),
             opaque_tag: text.opaque_tag().as_bytes(),
         }
     }
@@ -863,7 +863,7 @@ runtime::structured::record! {
 runtime::records::record! {
     ['a] EntityTag, EntityTagBuf, "entity-tag";
     [(b"" => 0 1) (b"" => 1 2)] [(b"" => 1 2)] [(b"")];
-    0 Optional weak: 0 text (Weak);
+    0 Flag weak: 0 literal (b"W/");
     1 One opaque_tag: 1 bytes (OpaqueTag);
 }
 

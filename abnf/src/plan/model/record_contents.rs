@@ -1,0 +1,34 @@
+//! Whether data borrows, needs `alloc`, or has no equality: the contents of each record and choice.
+
+use super::holds::Holds;
+use super::records::{Datum, Field, Records};
+use crate::plan::accessors::Count;
+
+/// Computes what records and choices contain, until nothing changes.
+pub(super) fn with_contents(mut found: Records) -> Records {
+    loop {
+        let before = found.clone();
+        let of_datum = |datum: &Datum| match datum {
+            Datum::Number { ty, .. } => Holds { float: ty.starts_with('f'), ..Holds::default() },
+            Datum::Text { .. } => Holds { text: true, ..Holds::default() },
+            Datum::Decoded { .. } => Holds { text: true, list: true, ..Holds::default() },
+            Datum::Record(rule) => before.record(*rule).map(|it| it.holds).unwrap_or_default(),
+            Datum::Choice(union) => before.choice(*union).map(|it| it.holds).unwrap_or_default(),
+            Datum::Flag => Holds::default(),
+        };
+        for record in &mut found.records {
+            for Field { datum, count, .. } in &record.fields {
+                let list = Holds { list: *count == Count::Many, ..Holds::default() };
+                record.holds = record.holds.with(of_datum(datum)).with(list);
+            }
+        }
+        for choice in &mut found.choices {
+            for datum in choice.variants.iter().flatten() {
+                choice.holds = choice.holds.with(of_datum(datum));
+            }
+        }
+        if found == before {
+            return found;
+        }
+    }
+}
