@@ -1,6 +1,5 @@
-//! Makes any bytes readable, in messages and in output: bytes that do not print in ASCII are `
-//!
-//! `, `\r`, `\t`, `\\` and `\xNN`. [`decode`] reads them back.
+//! Makes any bytes readable, in messages and in output: bytes that do not print in ASCII are `\n`,
+//! `\r`, `\t`, `\\` and `\xNN`. [`decode`] reads them back.
 
 use std::fmt;
 

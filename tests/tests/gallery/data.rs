@@ -1,14 +1,21 @@
 //! The data of the examples passes through formats of serde: a format for people, and one for
 //! programs whose data has no names.
 
-use super::grammars::{Exported, exported};
+use super::grammars::restricted;
 use super::matchers::Text;
 use abnf_rfc3339 as rfc3339;
-use conformance::strings::{Members, Random};
-use gallery::{rfc3986, rfc5234, rfc5322_plain, rfc5646, rfc9110, rfc9535, toml};
+use abnfc::automata::rules::automata;
+use abnfc::automata::superset::superset;
+use abnfc::limits::Limits;
+use abnfc_tools::sample::{Random, Sampler, Subject};
+use gallery::{
+    purl, rfc3986, rfc5234, rfc5322_plain, rfc5424, rfc5646, rfc6265, rfc8288, rfc9110, rfc9535,
+    semver, toml,
+};
 
-/// Texts of each rule.
+/// Texts of each rule, and their greatest length.
 const TEXTS: usize = 200;
+const MAX_LENGTH: usize = 60;
 
 /// Passes the data of a text through both formats. Returns whether JSON can lend all of it; `None`
 /// if the rule does not have the text.
@@ -49,22 +56,28 @@ fn run(name: &str, entries: &[Entry], items: &[&str]) {
     let module = if name == "rfc3339" { "" } else { name };
     let path = std::path::Path::new("../examples").join(folder).join(module).join("values.rs");
     let source = std::fs::read_to_string(path).expect("it is in the repository");
-    let known = source.lines().filter_map(|line| line.strip_prefix("pub struct "));
-    let mut known: Vec<&str> = known.filter_map(|line| line.split([' ', '<']).next()).collect();
+    // Lines such as `['a] Uri, UriBuf` after the name of the macro.
+    let declared = source.split("runtime::values::record! {").skip(1);
+    let known = declared.map(|rest| rest.split([']', ',']).nth(1).expect("it has a name").trim());
+    let mut known: Vec<&str> = known.collect();
     known.sort_unstable();
     let mut tested: Vec<&str> = entries.iter().map(|(_, data, _)| *data).collect();
     tested.extend(items);
     tested.sort_unstable();
     assert_eq!(tested, known, "{name}");
 
-    let Exported { grammar, .. } = exported(name);
-    let members = Members::new(&grammar);
+    let grammar = restricted(name);
+    let limits = Limits::default();
+    let shapes = superset(&grammar, &limits);
     let mut random = Random::new(3);
     let mut lent = 0;
     for (rule, _, passes) in entries {
         let id = grammar.find(rule).unwrap_or_else(|| panic!("{name} has no rule {rule}"));
+        let automata = automata(&grammar, &shapes, &[id], &limits);
+        let subject = Subject { grammar: &grammar, automata: &automata, rule: id, limits: &limits };
+        let sampler = Sampler::new(subject, 0..=MAX_LENGTH).expect("the rule has short texts");
         for _ in 0..TEXTS {
-            let text = members.member(id, &mut random).expect("the rule has texts");
+            let text = sampler.text(&mut random).expect("the rule has texts");
             let is_lent = passes(&text);
             lent += usize::from(is_lent.expect("texts of the rule have data"));
         }
@@ -118,8 +131,8 @@ fn rfc5646() {
     run(
         "rfc5646",
         data!(rfc5646:
-            "Language-Tag" LanguageTag "langtag" Langtag "language" Language
-            "extension" Extension "grandfathered" Grandfathered "irregular" Irregular
+            "Language-Tag" LanguageTag "langtag" Langtag
+            "grandfathered" Grandfathered "irregular" Irregular
             "regular" Regular),
         &[],
     );
@@ -152,7 +165,7 @@ fn rfc9535() {
         "rfc9535",
         data!(rfc9535:
             "normalized-path" NormalizedPath "slice-selector" SliceSelector "start" Start
-            "end" End "step" Step "index-selector" IndexSelector "number" Number),
+            "end" End "step" Step "index-selector" IndexSelector),
         &[],
     );
 }
@@ -169,4 +182,47 @@ fn toml() {
             "array-table" ArrayTable),
         &[],
     );
+}
+
+#[test]
+fn semver() {
+    run("semver", data!(semver: "version" Version "pre-release" PreRelease "build" Build), &[]);
+}
+
+#[test]
+fn purl() {
+    run(
+        "purl",
+        data!(purl:
+        "purl" PackageUrl "namespace" Namespace "qualifier" Qualifier "subpath" Subpath),
+        &[],
+    );
+}
+
+#[test]
+fn rfc5424() {
+    run(
+        "rfc5424",
+        data!(rfc5424:
+        "syslog-msg" SyslogMessage "timestamp" Timestamp "full-date" FullDate
+        "partial-time" PartialTime "time-offset" TimeOffset "sd-element" Element
+        "sd-param" Parameter),
+        &[],
+    );
+}
+
+#[test]
+fn rfc6265() {
+    run(
+        "rfc6265",
+        data!(rfc6265:
+        "set-cookie" SetCookie "cookie" Cookie "pair" Pair "attribute" Attribute
+        "expires" Expires "max-age" MaxAge "domain" Domain "path" Path "date" Date),
+        &[],
+    );
+}
+
+#[test]
+fn rfc8288() {
+    run("rfc8288", data!(rfc8288: "Link" Link "link-value" LinkValue "link-param" Parameter), &[]);
 }

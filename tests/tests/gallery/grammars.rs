@@ -3,7 +3,8 @@
 use abnfc::diagnostic::FileId;
 use abnfc::grammar::Resolved;
 use abnfc::limits::Limits;
-use abnfc::spec::{Import, ReadOptions};
+use abnfc::plan::restrict::restrict;
+use abnfc::spec::{Import, ReadOptions, Spec};
 use abnfc::spec_file::{self, Grammar};
 use abnfc::text::bundled;
 use abnfc::text::imports::directives;
@@ -19,16 +20,25 @@ pub(crate) struct Exported {
 
 /// The grammar of a module of the gallery, or of the stand-alone crate of this name.
 pub(crate) fn exported(name: &str) -> Exported {
+    let (grammar, spec) = read(name);
+    let rules = spec.exports.iter().map(|export| export.rule.clone()).collect();
+    Exported { grammar, rules }
+}
+
+/// The grammar with the restrictions of the spec file.
+pub(crate) fn restricted(name: &str) -> Resolved {
+    let (grammar, spec) = read(name);
+    restrict(&grammar, &spec).expect("the restrictions can be applied").grammar.into_owned()
+}
+
+fn read(name: &str) -> (Resolved, Spec) {
     let (folder, module) = if name == "rfc3339" { (name, "") } else { ("gallery", name) };
     let folder = Path::new("../examples").join(folder);
     let text = fs::read(folder.join(spec_file::FILE_NAME)).expect("it is in the repository");
     let file = spec_file::read(name, &text).unwrap_or_else(|errors| panic!("{errors}"));
     let grammar = file.grammars.iter().find(|grammar| grammar.module == module);
     let grammar = grammar.unwrap_or_else(|| panic!("no module {name}"));
-    Exported {
-        grammar: of_spec(&folder, grammar),
-        rules: grammar.export.clone().expect("the spec files list all rules"),
-    }
+    (of_spec(&folder, grammar), file.spec(grammar, Vec::new(), ""))
 }
 
 /// Reads a grammar.

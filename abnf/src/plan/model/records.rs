@@ -193,14 +193,13 @@ pub(super) fn records(rules: &[Rule], unions: &[Union], texts: &[Texts]) -> Reco
     };
     let names = |union: usize| unions[union].alternatives.iter().map(name).collect();
     let of_part = |part: &Part| {
-        let (datum, of) = match part.union {
-            Some(union) => (of_union(union), names(union)),
-            None => {
-                let rule = part.rules[0];
-                let is_flag = texts[rule].is_single && !part.mandatory;
-                let datum = if is_flag { Datum::Flag } else { of_rule(rule) };
-                (datum, vec![name(&Alternative::Rule(rule))])
-            }
+        let (datum, of) = if let Some(union) = part.union {
+            (of_union(union), names(union))
+        } else {
+            let rule = part.rules[0];
+            let is_flag = texts[rule].is_single && !part.mandatory;
+            let datum = if is_flag { Datum::Flag } else { of_rule(rule) };
+            (datum, vec![name(&Alternative::Rule(rule))])
         };
         if datum == Datum::Flag {
             return Field { name: part.accessor.clone(), count: Count::One, datum, of };
