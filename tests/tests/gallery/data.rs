@@ -217,7 +217,8 @@ fn rfc6265() {
         "rfc6265",
         data!(rfc6265:
         "set-cookie" SetCookie "cookie" Cookie "pair" Pair "attribute" Attribute
-        "expires" Expires "max-age" MaxAge "domain" Domain "path" Path "date" Date),
+        "expires" Expires "max-age" MaxAge "domain" Domain "path" Path "date" Date "day-name" DayName
+        "month" Month),
         &[],
     );
 }
