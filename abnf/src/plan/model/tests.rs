@@ -246,7 +246,7 @@ fn the_summary_has_what_a_crate_offers() {
         authority = \"//\" ( name / address ) *\":\"\nname = 1*ALPHA\n\
         address = 1*DIGIT\nsegment = *ALPHA\nvalue = \"[\" *( value / atom ) \"]\"\natom = %s\"x\"\n\
         sign = \"+\" / \"-\"\n";
-    expect_test::expect![[r#"
+    expect_test::expect![[r"
         module root: no title
           SIGN = sign: 2 bytes
           Url = url: str, 9 states, code, 2 slots
@@ -270,6 +270,6 @@ fn the_summary_has_what_a_crate_offers() {
             items*: ValueItem
             values*: Value
           enum ValueItem of nodes: Value / Atom
-    "#]]
+    "]]
     .assert_eq(&made(&[input("", text)]).to_string());
 }
