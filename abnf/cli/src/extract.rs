@@ -1,6 +1,7 @@
 //! `abnfc extract`: the grammar inside a document, as text.
 
 use super::Outcome;
+use super::input::spec_argument;
 use super::man::short_help;
 use super::options::DialectArg;
 use super::output::{self, Format, Output, count};
@@ -11,6 +12,7 @@ use abnfc::read::sorted;
 use abnfc::text::tokens::{self, Tokens};
 use abnfc::text::{dialect, extract, source};
 use abnfc_build::files;
+use anyhow::bail;
 use serde::Serialize;
 use std::path::PathBuf;
 
@@ -42,6 +44,9 @@ struct Line<'a> {
 
 impl Extract {
     pub(super) fn run(&self, out: &mut Output) -> anyhow::Result<Outcome> {
+        if spec_argument(&self.document).is_some() {
+            bail!("`{}` is a spec file, not a document", self.document.display());
+        }
         let limits = Limits::default();
         let name = self.document.to_string_lossy();
         let document = files::read_grammar(&self.document, &name, limits.source_bytes)?;

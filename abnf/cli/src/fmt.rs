@@ -1,6 +1,7 @@
 //! `abnfc fmt`: formats grammars in canonical layout.
 
 use super::Outcome;
+use super::input::spec_argument;
 use super::install::replace;
 use super::man::short_help;
 use super::options::{DialectArg, limit};
@@ -55,6 +56,9 @@ impl Fmt {
         let prints = !self.in_place && !self.check;
         if prints && 1 < self.grammar.len() {
             bail!("several grammars need `--in-place` or `--check`");
+        }
+        if let Some(path) = self.grammar.iter().find(|path| spec_argument(path).is_some()) {
+            bail!("`{}` is a spec file, not a grammar", path.display());
         }
         // All grammars are formatted before any file is written, so an error leaves all files unchanged.
         let all = self.grammar.iter().map(|path| self.formatted(path));

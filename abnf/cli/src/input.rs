@@ -7,6 +7,7 @@
 use super::options::{Loaded, Reading, file_name};
 use abnfc::diagnostic::Diagnostics;
 use abnfc::limits::Limits;
+use abnfc::plan::exports::requests::requests;
 use abnfc::plan::restrict::restrict;
 use abnfc::spec::Spec;
 use abnfc::spec_file::SpecFile;
@@ -55,7 +56,7 @@ impl Reading {
         let file = load::spec(path)?;
         ensure!(
             !self.is_given(),
-            "`{}` is a spec file, which has the options for reading its grammars",
+            "`{}` is a spec file, which states how its grammars are read",
             path.display()
         );
         let found = match (module, &*file.grammars) {
@@ -92,6 +93,12 @@ impl Input {
     pub(super) fn read(&self) -> anyhow::Result<Read> {
         let Self { name, bytes, spec } = self;
         let mut read = abnfc::read_leniently(name, bytes, &spec.imports, &spec.read)?;
+        // A typing error in the name of a rule must not disable its restriction.
+        let (_, items) = requests(&read.resolved, spec);
+        if !items.is_empty() {
+            let found = Diagnostics { files: read.diagnostics.files, items };
+            return Err(found.with_spec(&spec.source).into());
+        }
         match restrict(&read.resolved, spec).map(|restricted| restricted.grammar) {
             Ok(Cow::Borrowed(_)) => (),
             Ok(Cow::Owned(grammar)) => read.resolved = grammar,
@@ -121,6 +128,9 @@ fn no_module(path: &Path, file: &SpecFile, module: Option<&str>) -> String {
     let names: Vec<&str> = file.grammars.iter().map(|it| &*it.module).collect();
     let (first, names) = (names.first().copied().unwrap_or_default(), names.join(", "));
     match module {
+        Some(module) if names.is_empty() => {
+            format!("`{path}` has no modules, so `:{}` is superfluous", module.escape_debug())
+        }
         None => format!("`{path}` has several grammars; name one, as in `{path}:{first}`: {names}"),
         Some(module) => format!("`{path}` has no module `{}`, only {names}", module.escape_debug()),
     }

@@ -119,7 +119,13 @@ impl Sample {
         let found = found.map_err(|error| options::failed(read, &error))?;
         let uses = found.uses();
         let Cover { mut texts, left_out, .. } = found;
+        let found = texts.len();
+        // A cover is one of the definitions, which can have more texts than restricted rules.
+        if let Ok(language) = subject.automata.language(subject.rule) {
+            texts.retain(|text| language.check(text).is_ok());
+        }
         let all = texts.len();
+        let restricted = found - all;
         texts.truncate(self.count.unwrap_or(all));
         texts.iter().try_for_each(|text| self.print(text, out))?;
         out.flush()?;
@@ -130,6 +136,10 @@ impl Sample {
             0 => (),
             1 => output::note("1 more takes a text of more than 4096 bytes"),
             more => output::note(&format!("{more} more take texts of more than 4096 bytes")),
+        }
+        if 0 < restricted {
+            let texts = count(restricted, "text");
+            output::note(&format!("{texts} left out, which the spec file excludes"));
         }
         Ok(texts.is_empty())
     }

@@ -95,7 +95,9 @@ impl RuleData {
         let plan = data::plan(&input.module())?;
         match plan.rule(rule) {
             Some(rule) => Ok(Self { plan, rule }),
-            None => bail!("`{rule}` has no data: it is one byte, or cannot be compiled"),
+            None => bail!(
+                "`{rule}` has no data: it is one byte, cannot be compiled, or is not exported"
+            ),
         }
     }
 

@@ -9,9 +9,9 @@ const CLOCK: &str = "time = hour \":\" minute [ zone ]\nhour = 2DIGIT\nminute = 
 fn texts_become_data_and_data_becomes_texts() {
     let room = Room::with(CLOCK);
     let json =
-        "{\"hour\":9,\"minute\":5,\"zone\":\"z\"}\n{\"hour\":23,\"minute\":0,\"zone\":null}\n";
+        "{\"hour\":9,\"minute\":5,\"zone\":true}\n{\"hour\":23,\"minute\":0,\"zone\":false}\n";
     room.feed(&["match", "--values", "g.abnf", "time"], "09:05z\n23:00\n").gives(0, json);
-    room.feed(&["write", "g.abnf", "TIME"], json).gives(0, "09:05z\n23:00\n");
+    room.feed(&["write", "g.abnf", "TIME"], json).gives(0, "09:05Z\n23:00\n");
     room.run(&["write", "g.abnf", "hour", "7"]).gives(0, "07\n");
 }
 
@@ -23,6 +23,8 @@ fn failures_are_messages() {
     run.gives(1, "12\n");
     let run = room.run(&["write", "g.abnf", "time", "{\"hour\":100,\"minute\":5}"]);
     run.gives(1, "");
+    let twice = "{\"hour\":9,\"hour\":10,\"minute\":5}";
+    room.run(&["write", "g.abnf", "time", twice]).gives(1, "");
     room.run(&["match", "--values", "g.abnf", "broken", "x"]).fails(&["missing"]);
     room.run(&["write", "g.abnf", "broken", "1"]).fails(&["missing"]);
 }
@@ -51,6 +53,14 @@ fn a_spec_file_gives_rules_their_meaning() {
     room.run(&["match", "two.toml:c", "pri", "1"]).fails(&["no module `c`", "a, b"]);
     room.run(&["match", "--dialect", "bnf", "abnfc.toml", "pri", "1"]).fails(&["is a spec file"]);
     room.run(&["build", "abnfc.toml"]).fails(&["`--spec`"]);
+    room.run(&["fmt", "--in-place", "abnfc.toml"]).fails(&["is a spec file"]);
+    room.run(&["sample", "--cover", "abnfc.toml", "pri"]).gives(0, "0\n");
+    let explained = "pri  007\n";
+    room.run(&["explain", "abnfc.toml", "pri", "007"]).gives(0, explained);
+    let exported = room.run(&["export", "--to", "rust", "abnfc.toml", "pri"]);
+    assert!(exported.out.contains("19"), "{}", exported.out);
+    room.write("abnfc.toml", spec.replace("[rules.pri]", "[rules.pry]"));
+    room.run(&["match", "abnfc.toml", "pri", "192"]).fails(&["abnfc.toml:2:", "pry"]);
     room.write("abnfc.toml", spec.replace("[0, 191]", "[1000, 1001]"));
     room.run(&["match", "abnfc.toml", "pri", "1"]).fails(&["abnfc.toml:3:"]);
 }

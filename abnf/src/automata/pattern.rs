@@ -76,7 +76,7 @@ impl Index<RuleId> for Patterns {
 
 impl Patterns {
     /// Replaces the pattern of a rule.
-    pub(crate) fn replace(&mut self, rule: RuleId, pattern: Pattern) {
+    pub fn replace(&mut self, rule: RuleId, pattern: Pattern) {
         self.of[rule.index()] = pattern;
     }
 }
@@ -137,7 +137,7 @@ fn restricted(pattern: Pattern, filter: Option<&Filter>) -> Pattern {
 
 impl Pattern {
     /// Returns the pattern of the texts of an automaton.
-    pub(crate) fn of_dfa(dfa: &Dfa) -> Self {
+    pub fn of_dfa(dfa: &Dfa) -> Self {
         let any = Self::Set(ByteSet::range(0, u8::MAX));
         let all = Self::Repeat { min: 0, max: None, body: Box::new(any) };
         Self::Within(Box::new(all), Arc::new(dfa.clone()))

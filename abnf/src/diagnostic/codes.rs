@@ -119,6 +119,7 @@ codes! {
     RedundantAlternative: "redundant-alternative", Warning, "an alternative repeats earlier ones";
     RepeatedCoreRule: "repeated-core-rule", Note, "a rule has the name and the texts of a core rule";
     RepeatedPart: "repeated-part", Error, "a part that was requested once repeats";
+    RestrictionInComment: "restriction-in-comment", Note, "a comment excludes texts that its rule has";
     ReversedRange: "reversed-range", Error, "a range ends before it starts";
     RuleColumn: "rule-column", Warning, "a rule begins in a different column from the first";
     RuleWithoutEnd: "rule-without-end", Warning, "a rule has no text at all";
@@ -127,7 +128,6 @@ codes! {
     ShadowedCoreRule: "shadowed-core-rule", Warning, "a name denotes the rule of an import, which differs from the core rule";
     ShadowedImport: "shadowed-import", Warning, "a rule is defined in the grammar and, differently, in an import";
     SkippedLine: "skipped-line", Warning, "a line of a document looks like grammar but was not extracted";
-    RestrictionInComment: "restriction-in-comment", Note, "a comment excludes texts that its rule has";
     StateLimit: "state-limit", Warning, "the automaton of a rule has more states than the limit";
     StrayCharacter: "stray-character", Error, "a character has no meaning in its place";
     Surrogate: "surrogate", Error, "a value is a surrogate, not a character";

@@ -1,11 +1,14 @@
 //! A rule to its [`Derivations`]: the rules that a text consists of, by the preferred derivation.
 
-use abnfc::automata::pattern::pattern_keeping;
+use abnfc::automata::language::Language;
+use abnfc::automata::pattern::{Pattern, pattern_keeping};
+use abnfc::automata::rules::automata_of_regular;
 use abnfc::automata::shape::Shapes;
 use abnfc::automata::trees::derive::{Derived, Tables, derive};
 use abnfc::automata::trees::trees;
 use abnfc::grammar::uses::{reached, references};
 use abnfc::grammar::{Resolved, RuleId};
+use abnfc::limits::Limits;
 use std::collections::BTreeSet;
 
 /// A rule in a text.
@@ -40,9 +43,18 @@ impl<'a> Derivations<'a> {
         rule: RuleId,
         kept: BTreeSet<RuleId>,
     ) -> Self {
-        let patterns = pattern_keeping(grammar, shapes, kept);
-        let is_shown = |used: &RuleId| *used == rule || !patterns.is_inlined(*used);
+        let mut patterns = pattern_keeping(grammar, shapes, kept);
         let used = reached(&[rule], |rule| references(&grammar[rule].expr));
+        // No rule is shown inside of a restricted one, as in the trees of generated code.
+        let restricted = used.iter().copied().filter(|&rule| grammar[rule].filter.is_some());
+        let restricted: Vec<RuleId> = restricted.collect();
+        let automata = automata_of_regular(grammar, shapes, &restricted, &Limits::default());
+        for &rule in &restricted {
+            if let Ok(Language::Regular(dfa)) = automata.language(rule) {
+                patterns.replace(rule, Pattern::of_dfa(&dfa));
+            }
+        }
+        let is_shown = |used: &RuleId| *used == rule || !patterns.is_inlined(*used);
         let shown: Vec<RuleId> = used.into_iter().filter(is_shown).collect();
         let tables = trees(&patterns, grammar.rules().len(), &shown).ok().map(Tables::new);
         Self { grammar, rule, tables }

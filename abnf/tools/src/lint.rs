@@ -36,6 +36,7 @@ use abnfc::grammar::lint::RedefinedCoreRule;
 use abnfc::grammar::syntax::Rulelist;
 use abnfc::grammar::{Resolved, RuleId, facts};
 use abnfc::limits::Limits;
+use abnfc::plan::restrict::restrict;
 use abnfc::spec::Spec;
 use abnfc::text::directives::{Allowed, allowed};
 use abnfc::text::source::Source;
@@ -114,7 +115,11 @@ pub fn lint(
     if options.extent == Extent::Languages && !is_whole {
         items.extend(read.redefined());
     }
-    let Read { resolved: grammar, core_rules, .. } = read;
+    let Read { resolved: mut grammar, core_rules, .. } = read;
+    // Restrictions with errors are among the findings about the spec.
+    if let Ok(restricted) = restrict(&grammar, spec) {
+        grammar = restricted.grammar.into_owned();
+    }
     let Written { source, tokens, rules } = written(name, bytes, &spec.read)?;
     let allowed: Vec<Allowed> = allowed(&source, &tokens);
     ignored::directives(&source, &tokens, &mut items);

@@ -43,7 +43,8 @@ pub struct Writer {
     pub nodes: Vec<Vec<Edge>>,
     /// Whether a text can differ outside of its parts in more than the case of letters.
     pub has_other_text: bool,
-    /// Whether letters or digits outside of the parts vary, if the spec does not list the parts.
+    /// Whether letters or digits outside of the parts vary, or may vary because a budget was exceeded,
+    /// if the spec does not list the parts.
     pub loses_text: bool,
 }
 
@@ -99,7 +100,7 @@ fn writer(
     let hollow = |used: RuleId, _: Nfa| hollow(number[&used]);
     let nfa = tagging.marked(rule, &symbols, &hollow).ok()?;
     let loses_text = tagging.depth == Depth::Direct
-        && remainder_varies(&nfa, &mut Budget::of_rule(tagging.limits)) == Some(true);
+        && remainder_varies(&nfa, &mut Budget::of_rule(tagging.limits)) != Some(false);
     let Skeleton { nodes } = skeleton(&nfa, &mut Budget::of_rule(tagging.limits)).ok()?;
     if nodes.iter().map(Vec::len).sum::<usize>() > MAX_EDGES {
         return None;

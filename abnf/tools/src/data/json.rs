@@ -9,10 +9,10 @@
 use super::{Data, Plan};
 use abnfc::plan::accessors::Count;
 use abnfc::plan::model::{Alternative, Datum, Field, Record, Unit};
-use serde::de::DeserializeOwned;
-use serde::{Serialize, Serializer};
+use serde::de::{DeserializeOwned, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::value::RawValue;
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::fmt;
 
 /// The reason why JSON is not the data of a rule.
@@ -180,9 +180,9 @@ impl<'a> Place<'a> {
         serde_json::from_str(self.value).ok()
     }
 
-    /// Returns the members, if the value is an object.
-    fn members(&self) -> Option<BTreeMap<String, &'a RawValue>> {
-        serde_json::from_str(self.value).ok()
+    /// Returns the members, if the value is an object. Of several with one name, the first comes first.
+    fn members(&self) -> Option<Vec<(String, &'a RawValue)>> {
+        serde_json::from_str(self.value).ok().map(|Members(members)| members)
     }
 
     /// Returns the items, if the value is an array.
@@ -194,6 +194,34 @@ impl<'a> Place<'a> {
     fn number(&self) -> Option<String> {
         let is_number = self.value.starts_with(|it: char| it == '-' || it.is_ascii_digit());
         if is_number { Some(self.value.to_owned()) } else { self.read() }
+    }
+}
+
+/// The members of an object, in order.
+struct Members<'a>(Vec<(String, &'a RawValue)>);
+
+impl<'de> Deserialize<'de> for Members<'de> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(OfMembers)
+    }
+}
+
+/// Reads [`Members`].
+struct OfMembers;
+
+impl<'de> Visitor<'de> for OfMembers {
+    type Value = Members<'de>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        let mut members = Vec::new();
+        while let Some(member) = map.next_entry()? {
+            members.push(member);
+        }
+        Ok(Members(members))
     }
 }
 
@@ -238,7 +266,13 @@ fn record(plan: &Plan, rule: usize, place: &Place<'_>) -> Result<Data, NoData> {
     }
     let members = place.members().ok_or_else(|| place.expected("an object"))?;
     let fields = plan.module.records.record(rule).map_or(&[][..], |it| &it.fields);
-    if let Some(name) = members.keys().find(|it| fields.iter().all(|f| f.name != **it)) {
+    let mut seen = BTreeSet::new();
+    if let Some((name, value)) = members.iter().find(|(name, _)| !seen.insert(name)) {
+        let path = format!("{}.{}", place.path, name.escape_debug());
+        let path = path.trim_start_matches('.').to_owned();
+        return Err(place.inside(value, path).expected("the member once"));
+    }
+    if let Some((name, _)) = members.iter().find(|it| fields.iter().all(|f| f.name != it.0)) {
         let known: Vec<_> = fields.iter().map(|it| format!("`{}`", it.name)).collect();
         let name = name.escape_debug();
         return Err(place.expected(&format!("one of {}, not `{name}`", known.join(", "))));
@@ -246,8 +280,8 @@ fn record(plan: &Plan, rule: usize, place: &Place<'_>) -> Result<Data, NoData> {
     let dot = if place.path.is_empty() { "" } else { "." };
     let field = |it: &Field| {
         let path = format!("{}{dot}{}", place.path, it.name);
-        match members.get(&it.name) {
-            Some(value) => field(plan, it, &place.inside(value, path)),
+        match members.iter().find(|(name, _)| *name == it.name) {
+            Some((_, value)) => field(plan, it, &place.inside(value, path)),
             // The object lacks the field.
             None => absent(it, &Place { path, ..*place }),
         }

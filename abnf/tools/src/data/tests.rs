@@ -84,6 +84,13 @@ fn errors_name_the_field() {
     );
 }
 
+#[test]
+fn members_occur_once() {
+    let plan = of(DATES);
+    let twice = error(&plan, "date", r#"{"year":2024,"month":1,"year":2025}"#);
+    assert_eq!(twice, "`year`: expected the member once at column 31");
+}
+
 /// JSON numbers are not doubles, and numbers that JSON does not have are strings.
 #[test]
 fn numbers_are_exact() {

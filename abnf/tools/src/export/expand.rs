@@ -1,6 +1,7 @@
 //! A rule to a regular expression of the same structure: references are replaced by definitions.
 
 use super::Regex;
+use abnfc::grammar::uses::{reached, references};
 use abnfc::grammar::{Expr, Resolved, RuleId};
 
 /// The maximum number of nodes of a regular expression.
@@ -13,8 +14,13 @@ pub const MAX_DEPTH: usize = 250;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TooLarge;
 
-/// Substitutes the definitions of all rules that a definition uses. `None` if one of them is recursive.
+/// Substitutes the definitions of all rules that a definition uses. `None` if one of them is recursive,
+/// or has fewer texts than its definition.
 pub(super) fn expand(grammar: &Resolved, rule: RuleId) -> Result<Option<Regex>, TooLarge> {
+    let used = reached(&[rule], |rule| references(&grammar[rule].expr));
+    if used.iter().any(|&used| grammar[used].filter.is_some()) {
+        return Ok(None);
+    }
     let mut expansion = Expansion { grammar, open: vec![rule], nodes: 0, depth: 0 };
     expansion.of(&grammar[rule].expr)
 }

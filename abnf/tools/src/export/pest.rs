@@ -33,7 +33,9 @@ pub fn pest(grammar: &Resolved) -> Pest {
     for &rule in &used {
         let mut out = String::new();
         let said = alternation(grammar, &names, &grammar[rule].expr, &mut out);
-        match said.err().or(refused.get(&rule).copied()) {
+        let is_restricted = grammar[rule].filter.is_some();
+        let restricted = is_restricted.then_some("the spec file restricts it");
+        match said.err().or(refused.get(&rule).copied()).or(restricted) {
             None => _ = written.insert(rule, out),
             Some(why) => _ = left_out.insert(rule, why.to_owned()),
         }

@@ -39,8 +39,8 @@ enum Stated {
     Case,
 }
 
-/// The greatest length that is compared with a rule.
-const MAX_LENGTH: usize = 4_096;
+/// The greatest product of a length and the states of the rule that is compared with it.
+const MAX_STEPS: usize = 1 << 20;
 
 /// Adds a note for each comment that excludes texts of its rule.
 pub(super) fn restrictions(
@@ -93,8 +93,9 @@ fn stated(subject: &Subject<'_>, rule: &ParsedRule, id: RuleId, comment: &str) -
     found.extend(greatest_length(comment, is_octets).map(Stated::MaxBytes));
     found.extend(excepted(subject, comment).filter(|other| *other != id).map(Stated::Except));
     let is_about_case = ["case-sensitive", "case sensitive"].iter().any(|words| {
-        let before = comment.find(words).map(|at| comment[..at].trim_end());
-        before.is_some_and(|it| !it.ends_with("not") && !it.ends_with("non-"))
+        let mut before = comment.split(words).take(comment.matches(words).count());
+        let negations = ["no", "n't", "in", "never"];
+        before.next().is_some_and(|it| negations.iter().all(|word| !it.contains(word)))
     });
     let mut ignores_case = false;
     rule.node.walk(&mut |node| {
@@ -106,8 +107,20 @@ fn stated(subject: &Subject<'_>, rule: &ParsedRule, id: RuleId, comment: &str) -
     found
 }
 
-/// Returns the least and the greatest number of the ranges in a comment.
+/// Returns the least and the greatest number of the ranges in a comment, which must not say what else
+/// they are, as in `1-5 digits`.
 fn range(comment: &str) -> Option<(i128, i128)> {
+    const BEFORE: [&str; 7] = ["", "range", "range:", "ranges", "from", "value", "values"];
+    let first = comment.find(|c: char| c.is_ascii_digit())?;
+    let last = comment.rfind(|c: char| c.is_ascii_digit())?;
+    let after = comment[last + 1..].trim();
+    let is_alone = BEFORE.contains(&comment[..first].trim())
+        && (after.is_empty() || after.starts_with("inclusive") || after.starts_with("based"));
+    let comment = &comment[..=last];
+    let has_groups = |pair: &[u8]| pair[0] == b',' && pair[1].is_ascii_digit();
+    if !is_alone || comment.as_bytes().windows(2).any(has_groups) {
+        return None;
+    }
     let bytes = comment.as_bytes();
     let digits = |from: usize| bytes[from..].iter().take_while(|it| it.is_ascii_digit()).count();
     let mut found: Option<(i128, i128)> = None;
@@ -170,7 +183,9 @@ fn greatest_length(comment: &str, is_octets: bool) -> Option<usize> {
     let (number, unit) = after.split_once(' ')?;
     let is_unit = |units: &[&str]| units.iter().any(|it| unit.starts_with(it));
     let is_bytes = is_unit(&["octet", "byte"]) || is_octets && is_unit(&["character", "char"]);
-    number.parse().ok().filter(|_| is_bytes)
+    let is_last =
+        ["", "long", "in length"].contains(&unit.split_once(' ').map_or("", |it| it.1).trim());
+    number.parse().ok().filter(|_| is_bytes && is_last)
 }
 
 /// Returns the rules that a comment excepts.
@@ -210,18 +225,18 @@ fn excluded(
 
 /// Returns the beginning of a text of more bytes, if there are shorter texts too.
 fn longer(dfa: &Dfa, greatest: usize) -> Option<Vec<u8>> {
-    if MAX_LENGTH < greatest || shortest(dfa)?.len() > greatest {
+    if MAX_STEPS / dfa.state_count() < greatest || shortest(dfa)?.len() > greatest {
         return None;
     }
+    let bytes = dfa.classes().representatives();
     // The states after each number of bytes, each with the one before it and the byte between them.
     let mut layers = vec![vec![None; dfa.state_count()]];
     layers[0][Dfa::START.index()] = Some((Dfa::START, 0));
     for length in 0..=greatest {
         let mut next = vec![None; dfa.state_count()];
         for state in dfa.states().filter(|state| layers[length][state.index()].is_some()) {
-            for byte in dfa.expected(state).iter() {
-                let to = dfa.next(state, byte).expect("it is expected");
-                next[to.index()].get_or_insert((state, byte));
+            for (class, edge) in dfa.row(state) {
+                next[edge.target.index()].get_or_insert((state, bytes[class]));
             }
         }
         layers.push(next);
@@ -275,11 +290,20 @@ mod tests {
         assert_eq!(range(" 0 .. 191"), Some((0, 191)));
         assert_eq!(range(" range 0..191"), Some((0, 191)));
         assert_eq!(range(" 01-28, 01-29, 01-30, 01-31 based on month/year"), Some((1, 31)));
-        assert_eq!(range(" 1 to 64 of them"), Some((1, 64)));
+        assert_eq!(range(" 1 to 64 inclusive"), Some((1, 64)));
         assert_eq!(range(" 00 to 58, 59 or 60"), Some((0, 60)));
-        for text in
-            [" RFC2119-3", " 2020-01-02", " %x30-39", " 1*3", " section 3.1-4", " 9-2", " 7-bit"]
-        {
+        for text in [
+            " RFC2119-3",
+            " 2020-01-02",
+            " %x30-39",
+            " 1*3",
+            " section 3.1-4",
+            " 9-2",
+            " 7-bit",
+            " 1-5 digits",
+            " bits 0-7",
+            " 0-4,294,967,295",
+        ] {
             assert_eq!(range(text), None, "{text}");
         }
     }
@@ -290,5 +314,6 @@ mod tests {
         assert_eq!(greatest_length(" must not exceed 63 characters", true), Some(63));
         assert_eq!(greatest_length(" must not exceed 63 characters", false), None);
         assert_eq!(greatest_length(" up to 3 digits or more", true), None);
+        assert_eq!(greatest_length(" up to 3 bytes after the first", true), None);
     }
 }
