@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 const GRAMMAR: &str = "label = ALPHA *( \"-\" 1*digits ) ; a comment\ndigits = DIGIT\n\
-    same = ALPHA *( \"-\" 1*DIGIT )\npair = ( label / 2DIGIT ) [ \"=\" value ]\nvalue = *DIGIT\n\
+    same = ALPHA *( \"-\" 1*DIGIT )\npair = label [ \"=\" value ]\nvalue = *DIGIT\n\
     amount = [ \"-\" ] value ( \"k\" / \"M\" )\n";
 
 /// The files of a crate.

@@ -58,7 +58,7 @@ fn a_spec_file_gives_rules_their_meaning() {
     let explained = "pri  007\n";
     room.run(&["explain", "abnfc.toml", "pri", "007"]).gives(0, explained);
     let exported = room.run(&["export", "--to", "rust", "abnfc.toml", "pri"]);
-    assert!(exported.out.contains("19"), "{}", exported.out);
+    assert!(!exported.out.contains("{1,3}"), "{}", exported.out);
     room.write("abnfc.toml", spec.replace("[rules.pri]", "[rules.pry]"));
     room.run(&["match", "abnfc.toml", "pri", "192"]).fails(&["abnfc.toml:2:", "pry"]);
     room.write("abnfc.toml", spec.replace("[0, 191]", "[1000, 1001]"));

@@ -52,7 +52,7 @@ macro_rules! view {
             fn deserialize<D_: ::serde_core::Deserializer<'de>>(
                 deserializer: D_,
             ) -> ::core::result::Result<Self, D_::Error> {
-                <$unit as runtime::serde::owned::Owned>::deserialize::<$view<'_>, Self, D>(
+                <$unit as runtime::serde::owned::Owned>::deserialize::<$view<'_>, Self, D_>(
                     deserializer,
                 )
             }

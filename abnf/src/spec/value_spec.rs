@@ -124,6 +124,12 @@ impl IntegerType {
         matches!(self, Self::I8 | Self::I16 | Self::I32 | Self::I64 | Self::I128)
     }
 
+    /// Returns the least and the greatest number that it holds, the latter at most that of `i128`.
+    pub fn bounds(self) -> [i128; 2] {
+        let least = if self.is_signed() { i128::MIN >> (128 - self.bits()) } else { 0 };
+        [least, i128::try_from(self.greatest()).unwrap_or(i128::MAX)]
+    }
+
     /// The number of its bits.
     pub const fn bits(self) -> u32 {
         match self {

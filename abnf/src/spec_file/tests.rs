@@ -194,9 +194,10 @@ fn errors_in_restrictions_have_their_positions() {
     let check = |line: &str, expected: &[&str]| {
         check(&format!("grammar = \"g\"\n[rules.a]\n{line}\n"), expected);
     };
-    let two = "expected a list of two whole numbers";
+    let two = "expected a list of two whole numbers, or a type from `u8` to `u64` or `i128`";
     check("range = [1, 2, 3]", &[&format!("3:9: {two}, found a list")]);
     check("range = [1, \"2\"]", &[&format!("3:9: {two}, found a list")]);
+    check("range = \"u128\"", &[&format!("3:9: {two}, found \"u128\"")]);
     check("range = 7", &[&format!("3:9: {two}, found an integer")]);
     check("range = [2, 1]", &["3:9: the range is reversed"]);
     check("max-bytes = -1", &["3:13: expected a number of bytes, found an integer"]);

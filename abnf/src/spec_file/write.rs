@@ -8,8 +8,8 @@ use super::{Grammar, SpecFile};
 use crate::limits::{LimitName, Limits};
 use crate::spec::toml_text::{key, quoted};
 use crate::spec::{
-    Condition, DecodedSpec, Dialect, Engine, Export, Extract, Locate, Meaning, PartSpec, Parts,
-    Rest, Restriction, ValueSpec, Values,
+    Condition, DecodedSpec, Dialect, Engine, Export, Extract, IntegerType, Locate, Meaning,
+    PartSpec, Parts, Rest, Restriction, ValueSpec, Values,
 };
 use std::fmt::Write as _;
 
@@ -191,7 +191,11 @@ fn restrictions(text: &mut String, restrictions: &[Restriction]) {
     for condition in conditions() {
         match condition {
             Condition::Range { least, greatest } => {
-                pair(text, "range", &format!("[{least}, {greatest}]"));
+                // Numbers of TOML have 64 bits.
+                let large = [IntegerType::U64, IntegerType::I128];
+                let ty = large.into_iter().find(|&ty| ty.bounds() == [*least, *greatest]);
+                let range = format!("[{least}, {greatest}]");
+                pair(text, "range", &ty.map_or(range, |ty| format!("\"{}\"", ty.name())));
             }
             Condition::MinBytes(count) => pair(text, "min-bytes", &count.to_string()),
             Condition::MaxBytes(count) => pair(text, "max-bytes", &count.to_string()),

@@ -6,6 +6,7 @@
 
 mod decoded;
 pub mod json;
+mod place;
 mod read;
 mod write;
 

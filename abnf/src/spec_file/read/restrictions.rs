@@ -1,7 +1,7 @@
 //! Reads the restrictions of a rule.
 
 use super::{Key, Reader, Value, number};
-use crate::spec::{Condition, Restriction, SpecSpan};
+use crate::spec::{Condition, IntegerType, Restriction, SpecSpan};
 use toml::de::DeValue;
 
 impl Reader {
@@ -32,8 +32,16 @@ impl Reader {
         true
     }
 
-    /// Reads the bounds of a range.
+    /// Reads the bounds of a range, or the name of a type with these bounds.
     fn range(&mut self, value: &Value<'_>) -> Option<Condition> {
+        let named = value.get_ref().as_str().and_then(|name| {
+            let is_it = |ty: &IntegerType| ty.name() == name;
+            IntegerType::INFERRED.into_iter().chain(IntegerType::SIGNED).find(is_it)
+        });
+        if let Some(ty) = named {
+            let [least, greatest] = ty.bounds();
+            return Some(Condition::Range { least, greatest });
+        }
         let bounds = value.get_ref().as_array().map(|items| {
             items.iter().map(|item| integer(item.get_ref())).collect::<Option<Vec<i128>>>()
         });
@@ -45,7 +53,10 @@ impl Reader {
             }
             Some(&[least, greatest]) => Some(Condition::Range { least, greatest }),
             _ => {
-                self.wrong(value, "a list of two whole numbers");
+                self.wrong(
+                    value,
+                    "a list of two whole numbers, or a type from `u8` to `u64` or `i128`",
+                );
                 None
             }
         }

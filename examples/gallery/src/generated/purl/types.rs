@@ -57,7 +57,7 @@ runtime::text::text! {
     /// The kind of registry.
     ///
     /// ```abnf
-    /// type            = lower *( lower / DIGIT / "." / "+" / "-" )
+    /// type            = lower *( lower / DIGIT / "." / "-" )
     /// ```
     PackageType, PackageTypeBuf, 0
 }
@@ -129,7 +129,7 @@ runtime::encoded::encoded! {
     }
     {
         false;
-        50 57 8, 65 70 8;
+        50 57 8, 65 70 8, 97 102 8;
     }
     {
         false;
@@ -289,7 +289,7 @@ runtime::encoded::encoded! {
     }
     {
         false;
-        50 57 8, 65 70 8;
+        50 57 8, 65 70 8, 97 102 8;
     }
     {
         false;
@@ -450,7 +450,7 @@ runtime::encoded::encoded! {
     }
     {
         false;
-        50 57 8, 65 70 8;
+        50 57 8, 65 70 8, 97 102 8;
     }
     {
         false;
@@ -633,7 +633,7 @@ runtime::encoded::encoded! {
     }
     {
         false;
-        50 57 8, 65 70 8;
+        50 57 8, 65 70 8, 97 102 8;
     }
     {
         false;

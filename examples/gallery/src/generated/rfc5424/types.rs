@@ -19,7 +19,8 @@ runtime::parts::parts! {
     /// The `prival`: eight times the facility, plus the severity. Its value is a `u8`,
     /// 0 to 191.
     prival: Priority<'a> = [Priority, 1 to [0 - 1]];
-    /// The `version`: the version of the protocol, 1. Its value is a `u16`, 1 to 999.
+    /// The `version`: the version of the protocol; that of the RFC is 1. Its value is a
+    /// `u16`, 1 to 999.
     version: Version<'a> = [Version, [0] to [1]];
 }
 runtime::parts::parts! {
@@ -83,7 +84,7 @@ runtime::values::integer! {
     Priority, PriorityBuf, u8, 10
 }
 runtime::text::text! {
-    /// The version of the protocol, 1. RFC 5424 section 6.2.2.
+    /// The version of the protocol; that of the RFC is 1. RFC 5424 section 6.2.2.
     ///
     /// ```abnf
     /// version         = %x31-39 *2DIGIT
@@ -407,7 +408,7 @@ runtime::text::text! {
     /// The value of a parameter; without escapes as data. RFC 5424 section 6.3.3.
     ///
     /// ```abnf
-    /// param-value     = *( %x00-21 / %x23-5B / %x5E-D7FF / %xE000-10FFFF / escape )
+    /// param-value     = *( plain / escape / "\" plain )
     /// ```
     ParameterValue, ParameterValueBuf, 0
 }
@@ -425,9 +426,34 @@ runtime::encoded::encoded! {
     str, ParameterValue, ParameterValueBuf, "param-value", value;
     {
         true;
-        0 33 0, 35 91 0, 94 127 0, 194 223 1, 224 224 2, 225 236 6, 237 237 3, 238 239 6, 240 240 4,
-            241 243 7, 244 244 5;
-        Rest (b"\\" 8)
+        0 33 0, 35 91 0, 92 92 6, 94 127 0, 194 223 7, 224 224 2, 225 236 8, 237 237 3, 238 239 8,
+            240 240 4, 241 243 1, 244 244 5;
+        Rest (b"\\" 9)
+    }
+    {
+        false;
+        128 191 8;
+    }
+    {
+        false;
+        160 191 7;
+    }
+    {
+        false;
+        128 159 7;
+    }
+    {
+        false;
+        144 191 8;
+    }
+    {
+        false;
+        128 143 8;
+    }
+    {
+        false;
+        0 33 0, 35 91 0, 94 127 0, 194 223 7, 224 224 2, 225 236 8, 237 237 3, 238 239 8, 240 240 4,
+            241 243 1, 244 244 5;
     }
     {
         false;
@@ -435,31 +461,11 @@ runtime::encoded::encoded! {
     }
     {
         false;
-        160 191 1;
+        128 191 7;
     }
     {
         false;
-        128 159 1;
-    }
-    {
-        false;
-        144 191 6;
-    }
-    {
-        false;
-        128 143 6;
-    }
-    {
-        false;
-        128 191 1;
-    }
-    {
-        false;
-        128 191 6;
-    }
-    {
-        false;
-        34 34 9, 92 93 9;
+        34 34 10, 92 93 10;
     }
     {
         false;

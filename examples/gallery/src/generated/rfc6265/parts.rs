@@ -151,7 +151,7 @@ runtime::tables::locators! {
             6]);
         lists [0];
         ends 0;
-        parts "path-value";
+        parts "value";
         contexts [0 6] [1 1];
         possible 0x0 0x1;
         certain 0 1;

@@ -130,7 +130,7 @@ runtime::parts::parts! {
     max_age: Option<MaxAge<'a>> = [MaxAge if 1, [1] to end];
     /// The `domain`, if there is one: the hosts that the cookie is for.
     domain: Option<Domain<'a>> = [Domain if 2, [2] to end];
-    /// The `path`, if there is one.
+    /// The `path`, if there is one: the paths that the cookie is for.
     path: Option<Path<'a>> = [Path if 3, [3] to end];
     /// The `secure`, if there is one.
     secure: Option<Secure<'a>> = [Secure if 4, [4] to 6];
@@ -223,7 +223,7 @@ runtime::text::text! {
     DomainValue, DomainValueBuf, 0
 }
 runtime::text::text! {
-    /// Text that matches the rule `path` of RFC 6265.
+    /// The paths that the cookie is for.
     ///
     /// ```abnf
     /// path         = "Path=" path-value
@@ -233,7 +233,7 @@ runtime::text::text! {
 runtime::parts::parts! {
     [const] Path<'a>, PathBuf;
     /// The `path-value`.
-    path_value: PathValue<'a> = [PathValue, 5 to end];
+    value: PathValue<'a> = [PathValue, 5 to end];
 }
 runtime::text::text! {
     /// Text that matches the rule `path-value` of RFC 6265.

@@ -275,13 +275,13 @@ runtime::records::record! {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Path<'a> {
     /// The `path-value`.
-    pub path_value: &'a str,
+    pub value: &'a str,
 }
 
 impl<'a> ::core::convert::From<super::Path<'a>> for Path<'a> {
     fn from(text: super::Path<'a>) -> Self {
         Self {
-            path_value: text.path_value().as_str(),
+            value: text.value().as_str(),
         }
     }
 }
@@ -291,13 +291,13 @@ runtime::values::record! {
 }
 #[cfg(feature = "serde")]
 runtime::structured::record! {
-    ['a] Path: 0 path_value
+    ['a] Path: 0 value
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
     ['a] Path, PathBuf, "path";
     [(b"Path=" => 0 1)] [(b"")];
-    0 One path_value: 0 text (PathValue);
+    0 One value: 0 text (PathValue);
 }
 
 /// The parts of a text of `date`.

@@ -19,10 +19,10 @@ macro_rules! view {
     ($view:ident, $buf:ident, $unit:ty) => {
         /// With feature `serde`.
         impl ::serde_core::Serialize for $view<'_> {
-            fn serialize<S: ::serde_core::Serializer>(
+            fn serialize<S_: ::serde_core::Serializer>(
                 &self,
-                serializer: S,
-            ) -> ::core::result::Result<S::Ok, S::Error> {
+                serializer: S_,
+            ) -> ::core::result::Result<S_::Ok, S_::Error> {
                 runtime::Unit::serialize_unit(self.text, serializer)
             }
         }
@@ -30,9 +30,9 @@ macro_rules! view {
         /// With feature `serde`. Only formats that borrow from their input can deserialize this
         /// type, and only strings without escapes.
         impl<'de: 'a, 'a> ::serde_core::Deserialize<'de> for $view<'a> {
-            fn deserialize<D: ::serde_core::Deserializer<'de>>(
-                deserializer: D,
-            ) -> ::core::result::Result<Self, D::Error> {
+            fn deserialize<D_: ::serde_core::Deserializer<'de>>(
+                deserializer: D_,
+            ) -> ::core::result::Result<Self, D_::Error> {
                 runtime::serde::borrowed(deserializer)
             }
         }
@@ -40,10 +40,10 @@ macro_rules! view {
         /// With features `alloc` and `serde`.
         #[cfg(feature = "alloc")]
         impl ::serde_core::Serialize for $buf {
-            fn serialize<S: ::serde_core::Serializer>(
+            fn serialize<S_: ::serde_core::Serializer>(
                 &self,
-                serializer: S,
-            ) -> ::core::result::Result<S::Ok, S::Error> {
+                serializer: S_,
+            ) -> ::core::result::Result<S_::Ok, S_::Error> {
                 runtime::Unit::serialize_unit(&*self.text, serializer)
             }
         }
@@ -51,10 +51,10 @@ macro_rules! view {
         /// With features `alloc` and `serde`.
         #[cfg(feature = "alloc")]
         impl<'de> ::serde_core::Deserialize<'de> for $buf {
-            fn deserialize<D: ::serde_core::Deserializer<'de>>(
-                deserializer: D,
-            ) -> ::core::result::Result<Self, D::Error> {
-                <$unit as runtime::serde::owned::Owned>::deserialize::<$view<'_>, Self, D>(
+            fn deserialize<D_: ::serde_core::Deserializer<'de>>(
+                deserializer: D_,
+            ) -> ::core::result::Result<Self, D_::Error> {
+                <$unit as runtime::serde::owned::Owned>::deserialize::<$view<'_>, Self, D_>(
                     deserializer,
                 )
             }

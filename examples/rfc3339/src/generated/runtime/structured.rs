@@ -17,10 +17,10 @@ macro_rules! record {
     ([$($a:lifetime)?] $data:ident: $($index:literal $field:ident)+) => {
         /// With feature `serde`.
         impl $(<$a>)? ::serde_core::Serialize for $data $(<$a>)? {
-            fn serialize<S: ::serde_core::Serializer>(
+            fn serialize<S_: ::serde_core::Serializer>(
                 &self,
-                serializer: S,
-            ) -> ::core::result::Result<S::Ok, S::Error> {
+                serializer: S_,
+            ) -> ::core::result::Result<S_::Ok, S_::Error> {
                 use ::serde_core::ser::SerializeStruct as _;
                 let count = <Self as runtime::structured::Record<'_>>::FIELDS.len();
                 let mut fields = serializer.serialize_struct(stringify!($data), count)?;
@@ -32,9 +32,9 @@ macro_rules! record {
         /// With feature `serde`. Fields that are references need a format that lends its input,
         /// and there strings without escapes.
         impl<'de $(: $a, $a)?> ::serde_core::Deserialize<'de> for $data $(<$a>)? {
-            fn deserialize<D: ::serde_core::Deserializer<'de>>(
-                deserializer: D,
-            ) -> ::core::result::Result<Self, D::Error> {
+            fn deserialize<D_: ::serde_core::Deserializer<'de>>(
+                deserializer: D_,
+            ) -> ::core::result::Result<Self, D_::Error> {
                 runtime::structured::read_record(deserializer)
             }
         }
@@ -43,17 +43,17 @@ macro_rules! record {
             const NAME: &'static str = stringify!($data);
             const FIELDS: &'static [&'static str] = &[$(stringify!($field)),+];
 
-            fn of_list<A: ::serde_core::de::SeqAccess<'de>>(
-                mut list: A,
-            ) -> ::core::result::Result<Self, A::Error> {
+            fn of_list<A_: ::serde_core::de::SeqAccess<'de>>(
+                mut list: A_,
+            ) -> ::core::result::Result<Self, A_::Error> {
                 ::core::result::Result::Ok(Self {
                     $($field: runtime::structured::item::<Self, _, _>(&mut list, $index)?),+
                 })
             }
 
-            fn of_map<A: ::serde_core::de::MapAccess<'de>>(
-                mut map: A,
-            ) -> ::core::result::Result<Self, A::Error> {
+            fn of_map<A_: ::serde_core::de::MapAccess<'de>>(
+                mut map: A_,
+            ) -> ::core::result::Result<Self, A_::Error> {
                 $(let mut $field = ::core::option::Option::None;)+
                 while let ::core::option::Option::Some(index) =
                     map.next_key_seed(runtime::names::Field(Self::FIELDS))?
@@ -82,10 +82,10 @@ macro_rules! choice {
     ([$($a:lifetime)?] $data:ident: $($index:literal $variant:ident($($value:ident)?);)+) => {
         /// With feature `serde`.
         impl $(<$a>)? ::serde_core::Serialize for $data $(<$a>)? {
-            fn serialize<S: ::serde_core::Serializer>(
+            fn serialize<S_: ::serde_core::Serializer>(
                 &self,
-                serializer: S,
-            ) -> ::core::result::Result<S::Ok, S::Error> {
+                serializer: S_,
+            ) -> ::core::result::Result<S_::Ok, S_::Error> {
                 match self {
                     $(Self::$variant $(($value))? => runtime::structured::write_variant!(
                         serializer, stringify!($data), $index, stringify!($variant) $(, $value)?
@@ -97,9 +97,9 @@ macro_rules! choice {
         /// With feature `serde`. Contents that are references need a format that lends its input,
         /// and there strings without escapes.
         impl<'de $(: $a, $a)?> ::serde_core::Deserialize<'de> for $data $(<$a>)? {
-            fn deserialize<D: ::serde_core::Deserializer<'de>>(
-                deserializer: D,
-            ) -> ::core::result::Result<Self, D::Error> {
+            fn deserialize<D_: ::serde_core::Deserializer<'de>>(
+                deserializer: D_,
+            ) -> ::core::result::Result<Self, D_::Error> {
                 runtime::structured::read_choice(deserializer)
             }
         }
@@ -108,10 +108,10 @@ macro_rules! choice {
             const NAME: &'static str = stringify!($data);
             const VARIANTS: &'static [&'static str] = &[$(stringify!($variant)),+];
 
-            fn of_variant<A: ::serde_core::de::VariantAccess<'de>>(
+            fn of_variant<A_: ::serde_core::de::VariantAccess<'de>>(
                 index: u64,
-                contents: A,
-            ) -> ::core::result::Result<Self, A::Error> {
+                contents: A_,
+            ) -> ::core::result::Result<Self, A_::Error> {
                 match index {
                     $($index => runtime::structured::read_variant!(
                         contents, Self::$variant $(, $value)?
