@@ -46,14 +46,11 @@ fn dates_are_those_of_jiff() {
         };
         let offset = match rng.u8(..3) {
             0 => text(&mut rng, &[&["Z", "z"]]),
-            _ => format!(
-                "{}{:02}:{:02}",
-                rng.choice("+-".chars()).unwrap(),
-                rng.u8(..24),
-                rng.u8(..60)
-            ),
+            _ => {
+                format!("{}{:02}:{:02}", text(&mut rng, &[&["+", "-"]]), rng.u8(..24), rng.u8(..60))
+            }
         };
-        let t = rng.choice("Tt".chars()).unwrap();
+        let t = text(&mut rng, &[&["T", "t"]]);
         let text = format!(
             "{year:04}-{month:02}-{day:02}{t}{hour:02}:{minute:02}:{second:02}{fraction}{offset}"
         );
@@ -191,7 +188,7 @@ fn cookies_are_those_of_cookie() {
         let (mut age, mut expires, mut flags) = (None, None, [false; 2]);
         for attribute in ours.attributes() {
             match attribute.kind() {
-                AttributeKind::Path(it) => path = Some(it.path_value().as_str()),
+                AttributeKind::Path(it) => path = Some(it.value().as_str()),
                 AttributeKind::Domain(it) => domain = Some(it.name().as_str()),
                 AttributeKind::MaxAge(it) => age = Some(it.seconds().value()),
                 AttributeKind::Secure(_) => flags[0] = true,

@@ -101,14 +101,22 @@ fn value(node: gallery::rfc8259::nodes::Value<'_>) -> Option<serde_json::Value> 
     })
 }
 
-/// All numbers as doubles.
-fn with_doubles(value: &mut serde_json::Value) {
+/// Whether two values are equal. The library reads some doubles as a neighbour of the nearest one.
+fn are_alike(ours: &serde_json::Value, theirs: &serde_json::Value) -> bool {
     use serde_json::Value;
-    match value {
-        Value::Number(number) => *value = number.as_f64().expect("numbers are doubles").into(),
-        Value::Array(items) => items.iter_mut().for_each(with_doubles),
-        Value::Object(members) => members.values_mut().for_each(with_doubles),
-        Value::Null | Value::Bool(_) | Value::String(_) => (),
+    match (ours, theirs) {
+        (Value::Number(a), Value::Number(b)) => {
+            let [a, b] = [a, b].map(|it| it.as_f64().expect("numbers are doubles"));
+            (a - b).abs() <= a.abs() * f64::EPSILON
+        }
+        (Value::Array(a), Value::Array(b)) => {
+            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| are_alike(a, b))
+        }
+        (Value::Object(a), Value::Object(b)) => {
+            let is_there = |(name, a)| b.get(name).is_some_and(|b| are_alike(a, b));
+            a.len() == b.len() && a.iter().all(is_there)
+        }
+        (a, b) => a == b,
     }
 }
 
@@ -126,10 +134,9 @@ fn values_of_the_test_suite() {
         let tree = parsed.tree().expect("it is small");
         let ours = value(tree.root().value());
         match (serde_json::from_str::<serde_json::Value>(&text), ours) {
-            (Ok(mut theirs), Some(ours)) => {
-                with_doubles(&mut theirs);
-                assert_eq!(ours, theirs, "{name}");
-                equal += 1;
+            (Ok(theirs), Some(ours)) => {
+                assert!(are_alike(&ours, &theirs), "{name}: {ours} {theirs}");
+                equal += usize::from(name.starts_with('y'));
             }
             (Err(_), _) => refused.push(name.clone()),
             (Ok(_), None) => panic!("{name}"),
