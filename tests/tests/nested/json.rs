@@ -153,8 +153,12 @@ fn values_of_the_test_suite() {
             assert_eq!(written.as_view().try_value().as_ref(), Ok(&value), "{name}");
         }
     }
-    refused.sort();
-    assert_eq!(refused, [""; 0]);
+    let is_known = |name: &String| {
+        let reasons = ["huge_exp", "overflow", "surrogate"];
+        name.starts_with('i') && reasons.iter().any(|it| name.contains(it))
+    };
+    assert!(refused.iter().all(is_known), "{refused:?}");
+    assert_eq!(refused.len(), 15);
     assert_eq!(equal, 95);
 }
 
