@@ -205,7 +205,11 @@ fn cookies_are_those_of_cookie() {
         assert_eq!((path, domain), (theirs.path(), theirs.domain()), "{text}");
         let theirs_flags = [theirs.secure(), theirs.http_only()].map(|it| it == Some(true));
         assert_eq!(flags, theirs_flags, "{text}");
-        assert_eq!(expires, theirs.expires_datetime().map(|it| it.day()), "{text}");
+        assert_eq!(
+            expires,
+            theirs.expires_datetime().map(cookie::time::OffsetDateTime::day),
+            "{text}"
+        );
         matching += 1;
     }
     assert!(matching > TEXTS / 10, "{matching}");
