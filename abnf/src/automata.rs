@@ -31,7 +31,7 @@ pub mod numerals;
 pub mod pattern;
 pub mod prefixes;
 pub mod products;
-pub(crate) mod refine;
+mod refine;
 pub mod remainder;
 pub mod rules;
 pub mod shape;

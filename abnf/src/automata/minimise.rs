@@ -32,21 +32,39 @@ pub(crate) fn blocks<E: Ord, F: Ord, K: Ord>(
     dense: &Dense<E, F>,
     kind: impl Fn(StateId) -> K,
 ) -> Vec<usize> {
+    let [blocks] = common_blocks([dense], |_, state| kind(state));
+    blocks
+}
+
+/// As [`blocks`], for the states of several automata together. `kind` has the index of the automaton.
+pub(crate) fn common_blocks<const N: usize, E: Ord, F: Ord, K: Ord>(
+    all: [&Dense<E, F>; N],
+    kind: impl Fn(usize, StateId) -> K,
+) -> [Vec<usize>; N] {
+    let classes = all.iter().map(|dense| dense.classes().clone());
+    let classes = classes.reduce(|one, other| one.refined(&other));
+    let bytes = classes.map_or_else(Vec::new, |classes| classes.representatives());
     let mut kinds = BTreeMap::new();
     let mut kind_of = Vec::new();
     let mut labels = BTreeMap::new();
     let mut edges = Vec::new();
-    for state in dense.states() {
-        let number = kinds.len();
-        kind_of.push(*kinds.entry((dense.end(state), kind(state))).or_insert(number));
-        for (class, edge) in dense.row(state) {
-            let number = labels.len();
-            let label = *labels.entry((class, &edge.output)).or_insert(number);
-            let (tail, head) = (state.index(), edge.target.index());
-            edges.push(refine::Edge { tail, label, head });
+    for (index, dense) in all.into_iter().enumerate() {
+        let before = kind_of.len();
+        for state in dense.states() {
+            let number = kinds.len();
+            let kind = (dense.end(state), kind(index, state));
+            kind_of.push(*kinds.entry(kind).or_insert(number));
+            for &byte in &bytes {
+                let Some(edge) = dense.edge(state, byte) else { continue };
+                let number = labels.len();
+                let label = *labels.entry((byte, &edge.output)).or_insert(number);
+                let (tail, head) = (before + state.index(), before + edge.target.index());
+                edges.push(refine::Edge { tail, label, head });
+            }
         }
     }
-    coarsest(&kind_of, &edges)
+    let mut blocks = coarsest(&kind_of, &edges).into_iter();
+    all.map(|dense| blocks.by_ref().take(dense.state_count()).collect())
 }
 
 /// Makes one state of each block, numbered breadth-first by class, and merges classes that no state

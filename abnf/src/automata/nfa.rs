@@ -414,7 +414,7 @@ impl Builder {
                 let start = inner.build(body, accept, &mut Jumps::default());
                 self.fragments = inner.fragments;
                 let nfa = Nfa { states: inner.states.into(), start, accept };
-                self.copy_nfa(&within(&nfa, dfa), out)
+                within(&nfa, dfa).append_to(&mut self.states, out)
             }
             Pattern::Rule(rule) => match jumps.starts.get(rule) {
                 Some(start) => {
@@ -430,7 +430,7 @@ impl Builder {
     fn copy(&mut self, rule: RuleId, out: StateId) -> StateId {
         match self.fragments[&rule].clone() {
             Fragment::Dfa(dfa, _) => self.copy_dfa(&dfa, out),
-            Fragment::Nfa(nfa) => self.copy_nfa(&nfa, out),
+            Fragment::Nfa(nfa) => nfa.append_to(&mut self.states, out),
         }
     }
 
@@ -447,23 +447,6 @@ impl Builder {
             self.branch_to(copies[state.index()], targets);
         }
         copies[Dfa::START.index()]
-    }
-
-    fn copy_nfa(&mut self, nfa: &Nfa, out: StateId) -> StateId {
-        let before = self.states.len();
-        let shifted = |state: StateId| StateId::new(before + state.index());
-        for (id, state) in nfa.numbered() {
-            let copy = match state {
-                State::Byte { set, next } => State::Byte { set: *set, next: shifted(*next) },
-                State::Split(targets) => {
-                    let ends = (id == nfa.accept).then_some(out);
-                    State::Split(targets.iter().copied().map(shifted).chain(ends).collect())
-                }
-                State::Tag { tag, next } => State::Tag { tag: *tag, next: shifted(*next) },
-            };
-            self.states.push(copy);
-        }
-        shifted(nfa.start)
     }
 }
 
@@ -499,6 +482,22 @@ impl Nfa {
     /// Iterates over all states with their ids.
     pub fn numbered(&self) -> impl Iterator<Item = (StateId, &State)> {
         self.ids().zip(self.states.iter())
+    }
+
+    /// Appends a copy of the automaton, whose end leads to the state `out`. Returns the start of the
+    /// copy.
+    pub(crate) fn append_to(&self, states: &mut Vec<State>, out: StateId) -> StateId {
+        let before = states.len();
+        let shifted = |state: StateId| StateId::new(before + state.index());
+        states.extend(self.numbered().map(|(id, state)| match state {
+            State::Byte { set, next } => State::Byte { set: *set, next: shifted(*next) },
+            State::Split(targets) => {
+                let ends = (id == self.accept).then_some(out);
+                State::Split(targets.iter().copied().map(shifted).chain(ends).collect())
+            }
+            State::Tag { tag, next } => State::Tag { tag: *tag, next: shifted(*next) },
+        }));
+        shifted(self.start)
     }
 
     /// Returns all states that are reachable from the start, in order of number.

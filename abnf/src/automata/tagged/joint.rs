@@ -25,7 +25,7 @@ use super::fixed_tags::{FixedTags, fixed_tags};
 use super::parts::{Part, Tags, tags};
 use super::priority::priority_dfa_from;
 use super::registers::registers;
-use super::tdfa::{Context, Located, Presence, StateId, TagOffset, Tdfa, Variant};
+use super::tdfa::{Located, Presence, StateId, TagOffset, Tdfa, Variant};
 use super::{Tagging, tagged_nfa, wanted};
 use crate::automata::dense::{Dense, Edge};
 use crate::automata::graph::reached;
@@ -104,6 +104,7 @@ impl Joint {
     pub fn member(&self, index: usize) -> Tdfa {
         let dense = &self.tdfa.dense;
         let Reading { parts, index_of } = &self.rules[index];
+        let own = |part: usize| index_of.iter().position(|&it| it == part);
         let mut number_of: Vec<Option<StateId>> = vec![None; dense.state_count()];
         let mut states = vec![self.starts[index]];
         number_of[states[0].index()] = Some(Tdfa::START);
@@ -121,7 +122,7 @@ impl Joint {
                 made.next.push(edge);
             }
             made.ends.push(dense.end(state).cloned());
-            contexts.push(of_own_parts(self.tdfa.context(state), index_of));
+            contexts.push(self.tdfa.context(state).renumbered(own));
         }
         Tdfa { dense: made, contexts, parts: parts.clone(), ..self.tdfa }.minimal()
     }
@@ -140,15 +141,6 @@ impl Joint {
         let of_rules: Vec<BTreeSet<usize>> = self.starts.iter().map(of_rule).collect();
         let counts = of_rules.iter().map(|own| (own.len(), own.intersection(&of_rules[0]).count()));
         counts.collect()
-    }
-}
-
-/// Replaces the numbers of all parts by those of the parts of a rule.
-fn of_own_parts(context: &Context, index_of: &[usize]) -> Context {
-    let own = |part: usize| index_of.iter().position(|&it| it == part);
-    Context {
-        possible: context.possible.iter().filter_map(|&part| own(part)).collect(),
-        certain: context.certain.and_then(own),
     }
 }
 
@@ -176,17 +168,7 @@ fn union(nfas: &[Nfa]) -> (Nfa, Vec<Nfa>) {
     let mut states = vec![State::Split(Vec::new()), State::Split(Vec::new())];
     let mut starts = Vec::new();
     for nfa in nfas {
-        let before = states.len();
-        let shifted = |state: nfa::StateId| nfa::StateId::new(before + state.index());
-        states.extend(nfa.numbered().map(|(id, state)| match state {
-            State::Byte { set, next } => State::Byte { set: *set, next: shifted(*next) },
-            State::Tag { tag, next } => State::Tag { tag: *tag, next: shifted(*next) },
-            State::Split(targets) => {
-                let ends = (id == nfa.accept).then_some(accept);
-                State::Split(targets.iter().copied().map(shifted).chain(ends).collect())
-            }
-        }));
-        starts.push(shifted(nfa.start));
+        starts.push(nfa.append_to(&mut states, accept));
     }
     states[start.index()] = State::Split(starts.clone());
     let states: Arc<[State]> = states.into();

@@ -95,6 +95,16 @@ pub struct Context {
     pub certain: Option<usize>,
 }
 
+impl Context {
+    /// Returns the context with other numbers of parts, without those that have none.
+    pub fn renumbered(&self, number: impl Fn(usize) -> Option<usize>) -> Self {
+        Self {
+            possible: self.possible.iter().filter_map(|&part| number(part)).collect(),
+            certain: self.certain.and_then(number),
+        }
+    }
+}
+
 /// A deterministic automaton whose edges store offsets in registers, with one byte of
 /// lookahead (Laurikari, "NFAs with tagged transitions", 2000; Trofimovich, "Tagged
 /// deterministic finite automata with lookahead", 2017).

@@ -8,8 +8,8 @@
 
 use crate::automata::dense::{Dense, StateId};
 use crate::automata::graph::reached;
-use crate::automata::refine::{self, coarsest};
-use crate::automata::tagged::tdfa::{Context, Located, Tdfa, Transition};
+use crate::automata::minimise::common_blocks;
+use crate::automata::tagged::tdfa::{Located, Tdfa, Transition};
 use crate::plan::format::locator_excess;
 use std::collections::BTreeMap;
 
@@ -38,7 +38,8 @@ pub(in crate::plan) fn joined(base: &Tdfa, other: &Tdfa) -> Option<Joined> {
     let classes = base.classes().refined(other.classes());
     let bytes = classes.representatives();
     let count = base.state_count();
-    let (of_base, of_other) = blocks(base, other, &bytes);
+    let context = |index: usize, state| [base, other][index].context(state);
+    let [of_base, of_other] = common_blocks([&base.dense, &other.dense], context);
     let mut state_of: BTreeMap<usize, StateId> = BTreeMap::new();
     for (index, &block) in of_base.iter().enumerate() {
         state_of.entry(block).or_insert(StateId::new(index));
@@ -99,37 +100,8 @@ fn all_parts(one: &[Located], two: &[Located]) -> Option<Vec<Located>> {
 /// Returns the automaton with more parts, which are in no context.
 fn with_parts(tdfa: &Tdfa, all: &[Located]) -> Tdfa {
     let index = |part: usize| all.iter().position(|it| it.name == tdfa.parts[part].name);
-    let context = |known: &Context| Context {
-        possible: known.possible.iter().filter_map(|&part| index(part)).collect(),
-        certain: known.certain.and_then(index),
-    };
-    let contexts = tdfa.contexts.iter().map(context).collect();
+    let contexts = tdfa.contexts.iter().map(|context| context.renumbered(index)).collect();
     Tdfa { parts: all.to_vec(), contexts, ..tdfa.clone() }
-}
-
-/// Returns the block of each state of both automata in the coarsest partition that respects
-/// contexts, ends and edges.
-fn blocks(base: &Tdfa, other: &Tdfa, bytes: &[u8]) -> (Vec<usize>, Vec<usize>) {
-    let count = base.state_count();
-    let (mut kinds, mut labels) = (BTreeMap::new(), BTreeMap::new());
-    let (mut kind_of, mut edges) = (Vec::new(), Vec::new());
-    for (tdfa, before) in [(base, 0), (other, count)] {
-        for state in tdfa.dense.states() {
-            let number = kinds.len();
-            let kind = (tdfa.ends(state), tdfa.context(state));
-            kind_of.push(*kinds.entry(kind).or_insert(number));
-            for &byte in bytes {
-                let Some(edge) = tdfa.next(state, byte) else { continue };
-                let number = labels.len();
-                let label = *labels.entry((byte, &edge.output)).or_insert(number);
-                let (tail, head) = (before + state.index(), before + edge.target.index());
-                edges.push(refine::Edge { tail, label, head });
-            }
-        }
-    }
-    let mut of_base = coarsest(&kind_of, &edges);
-    let of_other = of_base.split_off(count);
-    (of_base, of_other)
 }
 
 /// Returns whether the edges that two starts share lead to all states that follow the second.

@@ -20,8 +20,8 @@ use super::located::{LocatedParts, OncePart};
 use super::slots::registers_as_slots;
 use crate::automata::dfa::Dfa;
 use crate::automata::language::Language;
+use crate::automata::minimise::common_blocks;
 use crate::automata::pattern::Patterns;
-use crate::automata::refine::{Edge, coarsest};
 use crate::automata::tagged::Tagging;
 use crate::automata::tagged::joint::{self, Joint, Member};
 use crate::automata::tagged::parts::{Depth, Part};
@@ -135,22 +135,7 @@ fn indices_among(parts: &[OncePart], all: &[OncePart]) -> Option<Vec<usize>> {
 
 /// Returns the number of states of `other` that are equivalent to states of `base`.
 fn shared(base: &Dfa, other: &Dfa) -> usize {
-    let bytes = base.classes().refined(other.classes()).representatives();
-    let (mut kinds, mut edges) = (Vec::new(), Vec::new());
-    for dfa in [base, other] {
-        let before = kinds.len();
-        for state in dfa.states() {
-            for (label, &byte) in bytes.iter().enumerate() {
-                if let Some(edge) = dfa.edge(state, byte) {
-                    let head = before + edge.target.index();
-                    edges.push(Edge { tail: before + state.index(), label, head });
-                }
-            }
-            kinds.push(usize::from(dfa.is_accepting(state)));
-        }
-    }
-    let mut of_base = coarsest(&kinds, &edges);
-    let of_other = of_base.split_off(base.state_count());
+    let [of_base, of_other] = common_blocks([base, other], |_, _| ());
     let of_base: BTreeSet<usize> = of_base.into_iter().collect();
     of_other.iter().filter(|block| of_base.contains(block)).count()
 }
