@@ -13,15 +13,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Returns what is known of the texts of each rule. Without a writer, that is little.
 pub(super) fn texts(selection: &Selection) -> Vec<Texts> {
-    let writers = selection.rules.iter().filter_map(|rule| rule.writer.as_ref());
-    let single: BTreeSet<RuleId> = writers.flat_map(|it| it.literals.keys()).copied().collect();
+    let single = literals(selection);
     let texts = |rule: &Selected| Texts {
         remainder: match &rule.writer {
             Some(Writer { loses_text: true, .. }) => Remainder::Letters,
             Some(Writer { has_other_text: false, .. }) => Remainder::Fixed,
             _ => Remainder::Punctuation,
         },
-        is_single: rule.value.is_none() && single.contains(&rule.id),
+        is_single: rule.value.is_none() && single.contains_key(&rule.id),
     };
     selection.rules.iter().map(texts).collect()
 }
@@ -33,9 +32,7 @@ pub(super) fn with_writers(mut records: Records, selection: &Selection) -> Recor
         let rule = &selection.rules[record.rule];
         record.writer = rule.writer.as_ref().and_then(|it| writer(selection, rule, record, it));
     }
-    let writers = selection.rules.iter().filter_map(|rule| rule.writer.as_ref());
-    let literals: BTreeMap<RuleId, &Vec<u8>> =
-        writers.flat_map(|it| &it.literals).map(|(&rule, text)| (rule, text)).collect();
+    let literals = literals(selection);
     for choice in &mut records.choices {
         let rules = selection.unions[choice.union].rules.iter();
         let text = |rule| literals.get(rule).map(|&text| text.clone()).unwrap_or_default();
@@ -48,6 +45,12 @@ pub(super) fn with_writers(mut records: Records, selection: &Selection) -> Recor
         records.records[index].writer = None;
     }
     records
+}
+
+/// Returns the text of each part that has one text.
+fn literals(selection: &Selection) -> BTreeMap<RuleId, &Vec<u8>> {
+    let writers = selection.rules.iter().filter_map(|rule| rule.writer.as_ref());
+    writers.flat_map(|it| &it.literals).map(|(&rule, text)| (rule, text)).collect()
 }
 
 /// Returns whether a record has a writer, but some record in it has none, or some decoded text in it
@@ -96,13 +99,14 @@ fn zeros(rule: &Selected) -> usize {
     next.len()
 }
 
-/// Makes the writer of a record. `None` if a part has no field.
+/// Makes the writer of a record. `None` if a part has no field, or the edges are too many.
 fn writer(
     selection: &Selection,
     rule: &Selected,
     record: &Record,
     Writer { symbols: rules, inner, literals, nodes, .. }: &Writer,
 ) -> Option<RecordWriter> {
+    let nodes = nodes.as_ref()?;
     let symbol = |id: &RuleId| {
         let (field, part) = field(rule, &record.fields, *id)?;
         let spelled = match (&record.fields[field].datum, part.union) {

@@ -81,7 +81,7 @@ pub struct Selected {
     pub locate: Locate,
     /// The value that its texts denote. `None` if they are only text.
     pub value: Option<Value>,
-    /// The writer of its data. `None` if it has no data, or too large a writer.
+    /// The writer of its data. `None` if it has no data.
     pub writer: Option<Writer>,
     /// Its parts.
     pub view: View,

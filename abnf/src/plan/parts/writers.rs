@@ -1,9 +1,9 @@
 //! Makes the [`Writer`] of each rule with parts, which turns data into a text of the rule.
 //!
 //! Input: the parts that have automata. Each is one symbol of a [`Skeleton`]; the fillers between
-//! them are spelled as the grammar spells its literals. `None` for rules without parts, for rules
-//! for which the spec requests values alone, and for those that would have more than [`MAX_EDGES`]
-//! edges or exceed a budget.
+//! them are spelled as the grammar spells its literals. `None` for rules without parts, and for rules
+//! for which the spec requests values alone. A rule that would have more than [`MAX_EDGES`] edges or
+//! exceed a budget has no graph, but what its data would lose is known.
 //!
 //! A part that the spec lists can be inside of another part. Only its occurrences outside of other
 //! parts are symbols, because the text of the outer part contains the inner ones.
@@ -14,7 +14,7 @@ use crate::automata::dfa::Dfa;
 use crate::automata::nfa::Nfa;
 use crate::automata::pattern::Patterns;
 use crate::automata::remainder::remainder_varies;
-use crate::automata::skeleton::{MAX_FILLERS, Skeleton, hollow, skeleton};
+use crate::automata::skeleton::{self, MAX_FILLERS, Skeleton, hollow, skeleton};
 use crate::automata::tagged::Tagging;
 use crate::automata::tagged::parts::Depth;
 use crate::budget::Budget;
@@ -39,9 +39,10 @@ pub struct Writer {
     pub inner: BTreeSet<RuleId>,
     /// The texts of the symbols that have one text, apart from the case of letters.
     pub literals: BTreeMap<RuleId, Vec<u8>>,
-    /// The edges of each node; node 0 is the start of the text.
-    pub nodes: Vec<Vec<Edge>>,
-    /// Whether a text can differ outside of its parts in more than the case of letters.
+    /// The edges of each node; node 0 is the start of the text. `None` if they are too many.
+    pub nodes: Option<Vec<Vec<Edge>>>,
+    /// Whether a text can differ outside of its parts in more than the case of letters, or the edges
+    /// are too many.
     pub has_other_text: bool,
     /// Whether letters or digits outside of the parts vary, or may vary because a budget was exceeded,
     /// if the spec does not list the parts.
@@ -101,18 +102,18 @@ fn writer(
     let nfa = tagging.marked(rule, &symbols, &hollow).ok()?;
     let loses_text = tagging.depth == Depth::Direct
         && remainder_varies(&nfa, &mut Budget::of_rule(tagging.limits)) != Some(false);
-    let Skeleton { nodes } = skeleton(&nfa, &mut Budget::of_rule(tagging.limits)).ok()?;
-    if nodes.iter().map(Vec::len).sum::<usize>() > MAX_EDGES {
-        return None;
-    }
-    let has_other_text = nodes.iter().flatten().any(|edge| has_other_text(&edge.fillers));
-    let nodes = nodes.into_iter().map(|edges| {
-        let spelled = edges.into_iter().map(|edge| Edge {
-            fillers: fillers(spelling, &edge.fillers),
-            then: edge.then.map(|step| (usize::from(step.symbol), step.node)),
-        });
-        spelled.collect()
-    });
+    let skeleton = skeleton(&nfa, &mut Budget::of_rule(tagging.limits)).ok();
+    let is_small = |it: &Skeleton| it.nodes.iter().map(Vec::len).sum::<usize>() <= MAX_EDGES;
+    let skeleton = skeleton.filter(is_small);
+    let varies =
+        |it: &Skeleton| it.nodes.iter().flatten().any(|edge| has_other_text(&edge.fillers));
+    let has_other_text = skeleton.as_ref().is_none_or(varies);
+    let spelled = |edge: &skeleton::Edge| Edge {
+        fillers: fillers(spelling, &edge.fillers),
+        then: edge.then.map(|step| (usize::from(step.symbol), step.node)),
+    };
+    let spelled = |edges: &Vec<_>| edges.iter().map(spelled).collect();
+    let nodes = skeleton.map(|it| it.nodes.iter().map(spelled).collect());
     let encoding = tagging.grammar.encoding;
     let inside = |&outer: &RuleId| {
         let mut reached = tagging.shapes.reached_above(0, [outer], |_| true);
@@ -128,7 +129,7 @@ fn writer(
     let literals: Option<BTreeMap<_, _>> = literals.collect();
     let of_one = symbols.iter().filter_map(|it| Some((*it, spelling.spell(single.get(it)?))));
     Some(Writer {
-        nodes: nodes.collect(),
+        nodes,
         has_other_text,
         loses_text,
         inner,
@@ -138,7 +139,7 @@ fn writer(
 }
 
 /// Returns the only text of a rule, apart from the case of letters, if the spec requests no value of it.
-pub fn single_text(rule: &NamedRule) -> Option<Vec<ByteSet>> {
+fn single_text(rule: &NamedRule) -> Option<Vec<ByteSet>> {
     let dfa = rule.language.dfa().filter(|_| rule.request.export.value == ValueSpec::Inferred)?;
     let edges: Vec<_> = dfa.edges().map(|(_, edges)| edges).collect();
     let (mut state, mut text) = (Dfa::START, Vec::new());

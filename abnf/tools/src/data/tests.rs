@@ -175,6 +175,18 @@ fn data_keeps_letters_and_digits() {
     check(&plan, "line", "12 a.b x.,", json, "12 a.b x");
 }
 
+/// Also if their graph is too large to be written: after each part, other punctuation leads to any part.
+#[test]
+fn large_rules_keep_letters_and_digits() {
+    let rules = (0..70).map(|it| format!("p{it} = \"p{it}\" 1*\".\"\n")).collect::<String>();
+    let parts = (1..70).map(|it| format!(" / p{it} {it}\"!\"")).collect::<String>();
+    let large = of(&format!("r = *( p0{parts} )\n{rules}"));
+    let rule = large.rule("r").expect("the grammar has the rule");
+    assert!(!large.is_written(rule));
+    let other = of(&format!("r = *( p0{parts} / 1*DIGIT \";\" )\n{rules}"));
+    check(&other, "r", "p1.!12;", "\"p1.!12;\"", "p1.!12;");
+}
+
 /// A part with one text is a flag, or an alternative without contents, unless the spec wants a text.
 #[test]
 fn parts_with_one_text_have_no_contents() {
