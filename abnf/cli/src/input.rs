@@ -94,12 +94,13 @@ impl Input {
         let Self { name, bytes, spec } = self;
         let mut read = abnfc::read_leniently(name, bytes, &spec.imports, &spec.read)?;
         // A typing error in the name of a rule must not disable its restriction.
-        let (_, items) = requests(&read.resolved, spec);
-        if !items.is_empty() {
-            let found = Diagnostics { files: read.diagnostics.files, items };
-            return Err(found.with_spec(&spec.source).into());
-        }
-        match restrict(&read.resolved, spec).map(|restricted| restricted.grammar) {
+        let (_, unknown) = requests(&read.resolved, spec);
+        let restricted = if unknown.is_empty() {
+            restrict(&read.resolved, spec).map(|restricted| restricted.grammar)
+        } else {
+            Err(unknown)
+        };
+        match restricted {
             Ok(Cow::Borrowed(_)) => (),
             Ok(Cow::Owned(grammar)) => read.resolved = grammar,
             Err(items) => {

@@ -16,7 +16,7 @@ pub use write::{WriteError, write};
 
 use abnfc::compile::{Module, planned_model};
 use abnfc::diagnostic::Diagnostics;
-use abnfc::plan::model::{self, Datum};
+use abnfc::plan::model::{self, Datum, Record};
 use abnfc::plan::parts::selected::Selection;
 
 /// The data of a text.
@@ -82,6 +82,11 @@ impl Plan {
             Some(record) => record.writer.is_some(),
             None => true,
         }
+    }
+
+    /// Returns the record of a rule whose data is one.
+    fn record(&self, rule: usize) -> &Record {
+        self.module.records.record(rule).expect("the data of the rule is a record")
     }
 
     /// Returns the form of the data of a rule.

@@ -42,13 +42,14 @@ impl<'a> Derivations<'a> {
         shapes: &Shapes,
         rule: RuleId,
         kept: BTreeSet<RuleId>,
+        limits: &Limits,
     ) -> Self {
         let mut patterns = pattern_keeping(grammar, shapes, kept);
         let used = reached(&[rule], |rule| references(&grammar[rule].expr));
         // No rule is shown inside of a restricted one, as in the trees of generated code.
         let restricted = used.iter().copied().filter(|&rule| grammar[rule].filter.is_some());
         let restricted: Vec<RuleId> = restricted.collect();
-        let automata = automata_of_regular(grammar, shapes, &restricted, &Limits::default());
+        let automata = automata_of_regular(grammar, shapes, &restricted, limits);
         for &rule in &restricted {
             if let Ok(Language::Regular(dfa)) = automata.language(rule) {
                 patterns.replace(rule, Pattern::of_dfa(&dfa));

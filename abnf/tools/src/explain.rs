@@ -133,8 +133,8 @@ impl Subject<'_> {
     /// tree; see [`Derivations`].
     #[must_use]
     pub fn tree(&self, text: &[u8]) -> Option<Vec<Node>> {
-        let Self { grammar, rule, shapes, kept, .. } = self;
-        let new = || Derivations::new(grammar, shapes, *rule, kept.clone());
+        let Self { grammar, rule, shapes, kept, limits, .. } = self;
+        let new = || Derivations::new(grammar, shapes, *rule, kept.clone(), limits);
         self.derivations.get_or_init(new).nodes(text)
     }
 

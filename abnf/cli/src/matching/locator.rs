@@ -105,7 +105,8 @@ impl<'a> Locator<'a> {
             can_repeat: occurrences(grammar, shapes, rule, part, Depth::Any).max > 1,
         };
         let parts = parts.iter().map(derived).collect();
-        Ok(Self::Derivation { parts, derivations: Derivations::new(grammar, shapes, rule, kept) })
+        let derivations = Derivations::new(grammar, shapes, rule, kept, limits);
+        Ok(Self::Derivation { parts, derivations })
     }
 
     /// Locates the parts in a text that matches. `None` if the text or the grammar is too large

@@ -80,7 +80,8 @@ pub(super) fn contents(model: &Model) -> Contents {
             records.any(|it| it.writer.is_some())
         }
         Feature::Choices => modules().any(|module| {
-            module.records.choices.iter().any(|it| module.records.is_written(it.union))
+            let mut choices = module.records.choices.iter();
+            choices.any(|it| module.records.holders(it.union).any(|it| it.writer.is_some()))
         }),
         Feature::Lines => model.extras.contains(&Extra::Lines),
         Feature::Push => model.extras.contains(&Extra::Push),

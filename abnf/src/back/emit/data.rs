@@ -24,8 +24,7 @@ pub(super) fn data(model: &Model, index: usize) -> TokenStream {
         quote! { #[allow(unused_imports, reason = "all data needs the feature `alloc`")] }
     });
     let records = all.records.iter().map(|it| record(module, serde, it));
-    let choices = all.choices.iter().filter(|it| all.is_field(it.union));
-    let choices = choices.map(|it| choice(module, serde, it));
+    let choices = all.choices.iter().filter_map(|it| choice(module, serde, it));
     quote! {
         #docs
         #![allow(
@@ -153,22 +152,28 @@ fn alternatives(module: &Module, serde: Serde, record: &Record, of: &Choice) -> 
     let docs = format!("The alternatives of a text of `{}`.", rule.name);
     let (from, text) = (quote! { super::#ty<#of_view> }, quote! { text.kind() });
     let declared = enumeration(module, serde, of, &ty, &docs, &from, &text);
-    let choice = record.writer.as_ref().map(|_| data_writers::of_choice(module, of, &ty));
-    let writer = record.writer.as_ref().map(|it| data_writers::of_record(module, record, it));
+    let writer = record.writer.as_ref().map(|it| {
+        let choice = data_writers::of_choice(module, of, &ty);
+        let record = data_writers::of_record(module, record, it);
+        quote! { #choice #record }
+    });
     quote! {
         #declared
 
         #feature
         runtime::values::record! { [#borrows] #ty, #buf }
 
-        #choice
-
         #writer
     }
 }
 
-/// The data of a part of several rules.
-fn choice(module: &Module, serde: Serde, choice: &Choice) -> TokenStream {
+/// The data of a part of several rules. `None` if it is only the data of rules.
+fn choice(module: &Module, serde: Serde, choice: &Choice) -> Option<TokenStream> {
+    let holders = module.records.holders(choice.union);
+    let holders: Vec<_> = holders.filter(|it| it.alternatives().is_none()).collect();
+    if holders.is_empty() {
+        return None;
+    }
     let union = &module.unions[choice.union];
     let ty = ident(&union.type_name);
     let Form { lifetime, .. } = form(choice.holds);
@@ -179,9 +184,9 @@ fn choice(module: &Module, serde: Serde, choice: &Choice) -> TokenStream {
         (false, _) => quote! { super::#ty },
     };
     let declared = enumeration(module, serde, choice, &ty, &docs, &from, &quote!(text));
-    let is_written = module.records.is_written(choice.union);
+    let is_written = holders.iter().any(|record| record.writer.is_some());
     let writer = is_written.then(|| data_writers::of_choice(module, choice, &ty));
-    quote! { #declared #writer }
+    Some(quote! { #declared #writer })
 }
 
 /// An enum of data, and how it is made of a value of the type `from`, whose union is `text`.

@@ -201,10 +201,8 @@ pub(super) fn records(rules: &[Rule], unions: &[Union], texts: &[Texts]) -> Reco
             let datum = if is_flag { Datum::Flag } else { of_rule(rule) };
             (datum, vec![name(&Alternative::Rule(rule))])
         };
-        if datum == Datum::Flag {
-            return Field { name: part.accessor.clone(), count: Count::One, datum, of };
-        }
-        let count = if part.mandatory { Count::One } else { Count::Optional };
+        let is_one = part.mandatory || datum == Datum::Flag;
+        let count = if is_one { Count::One } else { Count::Optional };
         Field { name: part.accessor.clone(), count, datum, of }
     };
     let of_repetition = |part: &Repetition| {
@@ -313,18 +311,10 @@ impl Records {
         self.choices.iter().find(|it| it.union == union)
     }
 
-    /// Returns whether some record has the choice of a union in a field.
-    pub fn is_field(&self, union: usize) -> bool {
-        let records = self.records.iter().filter(|record| record.alternatives().is_none());
-        let mut fields = records.flat_map(|record| &record.fields);
-        fields.any(|field| field.datum == Datum::Choice(union))
-    }
-
-    /// Returns whether the choice of a union is in a record that has a writer.
-    pub fn is_written(&self, union: usize) -> bool {
-        let written = self.records.iter().filter(|record| record.writer.is_some());
-        let mut fields = written.flat_map(|record| &record.fields);
-        fields.any(|field| field.datum == Datum::Choice(union))
+    /// Iterates over the records that have the choice of a union in a field.
+    pub fn holders(&self, union: usize) -> impl Iterator<Item = &Record> {
+        let is_it = move |field: &Field| field.datum == Datum::Choice(union);
+        self.records.iter().filter(move |record| record.fields.iter().any(is_it))
     }
 
     /// Returns whether there is no data.

@@ -11,7 +11,7 @@ pub use super::place::NoData;
 use super::place::Place;
 use super::{Data, Plan};
 use abnfc::plan::accessors::Count;
-use abnfc::plan::model::{Alternative, Datum, Field, Record, Unit};
+use abnfc::plan::model::{Alternative, Datum, Field, Unit};
 use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 use std::collections::BTreeSet;
@@ -68,17 +68,13 @@ impl Serialize for Json<'_> {
                 serializer.collect_seq(items.iter().map(|it| inside(datum, it)))
             }
             (&Datum::Record(rule), Data::Record(fields)) => {
-                match plan.module.records.record(rule) {
-                    Some(record) if record.alternatives().is_some() => {
-                        inside(&record.fields[0].datum, &fields[0]).serialize(serializer)
-                    }
-                    record => {
-                        let known = record.map_or(&[][..], |it| &it.fields).iter().zip(fields);
-                        serializer.collect_map(
-                            known.map(|(it, data)| (&it.name, inside(&it.datum, data))),
-                        )
-                    }
+                let record = plan.record(rule);
+                if record.alternatives().is_some() {
+                    return inside(&record.fields[0].datum, &fields[0]).serialize(serializer);
                 }
+                let members = record.fields.iter().zip(fields);
+                serializer
+                    .collect_map(members.map(|(it, data)| (&it.name, inside(&it.datum, data))))
             }
             (Datum::Choice(union), Data::Alternative(index, data)) => {
                 let name = variant(plan, *union, *index);
@@ -152,15 +148,15 @@ fn text(unit: Unit, place: &Place<'_>) -> Result<Data, &'static str> {
 }
 
 fn record(plan: &Plan, rule: usize, place: &Place<'_>) -> Result<Data, NoData> {
-    if let Some(union) = plan.module.records.record(rule).and_then(Record::alternatives) {
+    let record = plan.record(rule);
+    if let Some(union) = record.alternatives() {
         return Ok(Data::Record(vec![alternative(plan, union, place)?]));
     }
     let members = place.members().ok_or_else(|| place.expected("an object"))?;
-    let fields = plan.module.records.record(rule).map_or(&[][..], |it| &it.fields);
+    let fields = &record.fields;
     let mut seen = BTreeSet::new();
     if let Some((name, value)) = members.iter().find(|(name, _)| !seen.insert(name)) {
-        let path = format!("{}.{}", place.path, name.escape_debug());
-        let path = path.trim_start_matches('.').to_owned();
+        let path = place.path_to(&name.escape_debug().to_string());
         return Err(place.inside(value, path).expected("the member once"));
     }
     if let Some((name, _)) = members.iter().find(|it| fields.iter().all(|f| f.name != it.0)) {
@@ -168,9 +164,8 @@ fn record(plan: &Plan, rule: usize, place: &Place<'_>) -> Result<Data, NoData> {
         let name = name.escape_debug();
         return Err(place.expected(&format!("one of {}, not `{name}`", known.join(", "))));
     }
-    let dot = if place.path.is_empty() { "" } else { "." };
     let field = |it: &Field| {
-        let path = format!("{}{dot}{}", place.path, it.name);
+        let path = place.path_to(&it.name);
         match members.iter().find(|(name, _)| *name == it.name) {
             Some((_, value)) => field(plan, it, &place.inside(value, path)),
             // The object lacks the field.

@@ -48,6 +48,12 @@ impl<'a> Place<'a> {
         Self { json: self.json, value: value.get(), path }
     }
 
+    /// Returns the path to a member.
+    pub(super) fn path_to(&self, member: &str) -> String {
+        let dot = if self.path.is_empty() { "" } else { "." };
+        format!("{}{dot}{member}", self.path)
+    }
+
     /// Returns the error that something else is expected here.
     pub(super) fn expected(&self, what: &str) -> NoData {
         let offset = self.value.as_ptr().addr() - self.json.as_ptr().addr();
@@ -70,7 +76,7 @@ impl<'a> Place<'a> {
         serde_json::from_str(self.value).ok()
     }
 
-    /// Returns the members, if the value is an object. Of several with one name, the first comes first.
+    /// Returns the members in order, if the value is an object.
     pub(super) fn members(&self) -> Option<Vec<(String, &'a RawValue)>> {
         serde_json::from_str(self.value).ok().map(|Members(members)| members)
     }

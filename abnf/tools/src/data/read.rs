@@ -28,7 +28,7 @@ fn of_rule(plan: &Plan, datum: &Datum, rule: usize, text: &[u8]) -> Option<Data>
             Some(Data::Double(std::str::from_utf8(text).ok()?.parse().ok()?))
         }
         (Datum::Record(_), _) => {
-            let fields = plan.module.records.record(rule)?.fields.iter();
+            let fields = plan.record(rule).fields.iter();
             let selected = &plan.selection.rules[rule];
             Some(Data::Record(
                 fields.map(|it| field(plan, selected, it, text)).collect::<Option<_>>()?,

@@ -65,7 +65,7 @@ struct Record<'a> {
 
 /// Calls a function with the data of a record.
 fn with_record<T>(plan: &Plan, rule: usize, data: &Data, then: impl FnOnce(&Record<'_>) -> T) -> T {
-    let record = plan.module.records.record(rule).expect("it has a record");
+    let record = plan.record(rule);
     let writer = record.writer.as_ref().expect("it has a writer");
     let Data::Record(data) = data else { panic!("{data:?} is not a record") };
     let known = record.fields.iter().zip(&writer.fields);
