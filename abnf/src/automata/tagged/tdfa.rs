@@ -97,6 +97,7 @@ pub struct Context {
 
 impl Context {
     /// Returns the context with other numbers of parts, without those that have none.
+    #[must_use]
     pub fn renumbered(&self, number: impl Fn(usize) -> Option<usize>) -> Self {
         Self {
             possible: self.possible.iter().filter_map(|&part| number(part)).collect(),
