@@ -73,7 +73,7 @@ pub(crate) use union;
 macro_rules! record {
     ([] $view:ident, $buf:ident) => {
         impl super::$view<'_> {
-            /// Returns the parts of the text as plain data.
+            /// Returns the parts of the text as plain data of the module [`values`](self).
             #[must_use]
             #[inline]
             pub fn to_value(self) -> $view {
@@ -93,7 +93,7 @@ macro_rules! record {
     };
     ([$a:lifetime] $view:ident, $buf:ident) => {
         impl<$a> super::$view<$a> {
-            /// Returns the parts of the text as plain data.
+            /// Returns the parts of the text as plain data of the module [`values`](self).
             #[must_use]
             #[inline]
             pub fn to_value(self) -> $view<$a> {

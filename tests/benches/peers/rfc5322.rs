@@ -24,10 +24,10 @@ pub(crate) fn contestants() -> Vec<Contestant> {
     let all = Checks::Whole("RFC 5322");
     let limited = Checks::Less("plain addresses, with limits on lengths; also beyond ASCII");
     let mut contestants = vec![
-        contestant("generated, plain", plain, |_, text| {
+        contestant("generated (plain)", plain, |_, text| {
             usize::from(plain::AddrSpec::is_match(text))
         }),
-        contestant("generated, all", all, |_, text| usize::from(AddrSpec::is_match(text))),
+        contestant("generated (all)", all, |_, text| usize::from(AddrSpec::is_match(text))),
         contestant("email_address", limited, |_, text| usize::from(EmailAddress::is_valid(text))),
     ];
     contestants[0].parse =
