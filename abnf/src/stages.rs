@@ -5,6 +5,7 @@
 //! ([`of_crate`]). Listings are for people: their form may change.
 
 mod syntax_listing;
+mod writer_listing;
 
 use crate::automata::determinise::determinise;
 use crate::automata::events::repeated;
@@ -65,6 +66,8 @@ pub enum Stage {
     Tdfa,
     /// The transducers that report the occurrences of each part.
     Transducer,
+    /// The graphs by which data is written.
+    Writer,
     /// The types, accessors and matchers of the crate.
     Model,
     /// The generated files.
@@ -73,7 +76,7 @@ pub enum Stage {
 
 impl Stage {
     /// All stages, in order.
-    pub const ALL: [Self; 21] = [
+    pub const ALL: [Self; 22] = [
         Self::Source,
         Self::Extract,
         Self::Dialect,
@@ -93,6 +96,7 @@ impl Stage {
         Self::Registers,
         Self::Tdfa,
         Self::Transducer,
+        Self::Writer,
         Self::Model,
         Self::Code,
     ];
@@ -119,6 +123,7 @@ impl Stage {
             Self::Registers => "registers",
             Self::Tdfa => "tdfa",
             Self::Transducer => "transducer",
+            Self::Writer => "writer",
             Self::Model => "model",
             Self::Code => "code",
         }
@@ -210,15 +215,17 @@ pub fn of_rules(
     rules.iter().map(text).collect()
 }
 
-/// Returns the result of a stage for a grammar as a whole: the [`Model`](Stage::Model) of the
-/// crate, or its files, one after the other ([`Stage::Code`]).
+/// Returns the result of a stage for a grammar as a whole: the [writers](Stage::Writer) of its data,
+/// the [`Model`](Stage::Model) of the crate, or its files, one after the other ([`Stage::Code`]).
 ///
 /// # Errors
 ///
 /// As [`compile_modules`].
 pub fn of_crate(module: Module<'_>, stage: Stage) -> Result<String, Diagnostics> {
-    if stage == Stage::Model {
-        return model_of(&[module]).map(|(model, _)| model.to_string());
+    if matches!(stage, Stage::Writer | Stage::Model) {
+        let (model, _) = model_of(&[module])?;
+        let is_model = stage == Stage::Model;
+        return Ok(if is_model { model.to_string() } else { writer_listing::writers(&model) });
     }
     let files = compile_modules(&[module])?.files;
     let files: Vec<String> =

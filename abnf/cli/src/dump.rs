@@ -54,7 +54,7 @@ impl Dump {
         let input = self.reading.load(&self.grammar)?;
         let found = match self.stage {
             stage if stage <= Stage::Grammar => self.text(&input, out)?,
-            Stage::Model | Stage::Code => {
+            Stage::Writer | Stage::Model | Stage::Code => {
                 self.of_crate(input, out)?;
                 Diagnostics::default()
             }
