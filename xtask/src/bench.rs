@@ -1,5 +1,5 @@
-//! `cargo xtask bench`: the benchmarks, which are the programs `peers` and `bulk` of the
-//! package `conformance`. The feature `bench` adds the libraries to compare with.
+//! `cargo xtask bench`: the benchmarks, which are the programs `peers`, `bulk`, `operations` and
+//! `values` of the package `conformance`. The feature `bench` adds the libraries to compare with.
 
 use anyhow::Context as _;
 use std::path::{Path, PathBuf};
@@ -40,6 +40,10 @@ pub(crate) struct Options {
     /// name
     #[arg(long, conflicts_with_all = ["bulk", "write"])]
     operations: bool,
+    /// Measure reading and writing of data by generated code and other libraries instead; `--only`
+    /// then takes a part of a name
+    #[arg(long, conflicts_with_all = ["bulk", "operations", "write"])]
+    values: bool,
     /// Write the figures into the folder `docs/speed`
     #[arg(long)]
     write: bool,
@@ -78,6 +82,7 @@ impl Options {
 pub(crate) fn run(root: &Path, options: &Options) -> anyhow::Result<()> {
     let program = match options {
         Options { operations: true, .. } => "operations",
+        Options { values: true, .. } => "values",
         Options { bulk, .. } if !bulk.is_empty() => "bulk",
         _ => "peers",
     };

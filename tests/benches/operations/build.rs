@@ -12,7 +12,7 @@ pub(crate) fn operations(data: &Data) -> Vec<Operation<'_>> {
         .map(|text| fluent_uri::Uri::parse(text.as_str()).expect("a URI"))
         .collect();
     let build = Operation::new("build from parts, owned", data.uris.len())
-        .same("uri::rfc3986", move |take| {
+        .ours("uri::rfc3986", move |take| {
             for uri in &new {
                 let built = uri::rfc3986::Uri::builder()
                     .scheme(uri.scheme())
@@ -57,7 +57,7 @@ pub(crate) fn operations(data: &Data) -> Vec<Operation<'_>> {
     let (ours, url) = (std::cell::RefCell::new(ours), std::cell::RefCell::new(url));
     let query = uri::rfc3986::Query::new("a=b&page=2");
     let set = Operation::new("set and remove a query in place", data.uris.len())
-        .same("uri::rfc3986", move |take| {
+        .ours("uri::rfc3986", move |take| {
             for uri in ours.borrow_mut().iter_mut() {
                 uri.set_query(query).unwrap();
                 take(uri.as_str());

@@ -41,7 +41,7 @@ fn changed(
     change_by_url: Change<Url>,
 ) -> Operation<'static> {
     Operation::new(name, copies * times)
-        .same("uri::rfc3986", move |take| {
+        .ours("uri::rfc3986", move |take| {
             let base = UriReferenceBuf::parse(BASE).unwrap();
             for _ in 0..copies {
                 let mut uri = base.clone();
@@ -64,7 +64,7 @@ fn pop_long() -> Operation<'static> {
     let base = BASE.to_owned() + &"/segment".repeat(LONG);
     let by_url = base.clone();
     Operation::new("remove a segment of a long path", LONG)
-        .same("uri::rfc3986", move |take| {
+        .ours("uri::rfc3986", move |take| {
             let mut uri = UriReferenceBuf::parse(base.as_str()).unwrap();
             (0..LONG).for_each(|time| pop(&mut uri, time));
             take(uri.as_str());
@@ -85,7 +85,7 @@ fn toggled(
     let ours = RefCell::new(vec![UriReferenceBuf::parse(BASE).unwrap(); SHORT]);
     let url = RefCell::new(vec![Url::parse(BASE).unwrap(); SHORT]);
     Operation::new(name, 2 * SHORT)
-        .same("uri::rfc3986", move |take| {
+        .ours("uri::rfc3986", move |take| {
             for uri in ours.borrow_mut().iter_mut() {
                 for time in [1, 0] {
                     change(uri, time);

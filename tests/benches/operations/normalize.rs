@@ -20,12 +20,12 @@ pub(crate) fn operations(data: &Data) -> Vec<Operation<'_>> {
     let iri: Vec<_> =
         data.uris.iter().map(|text| iri_string::types::UriStr::new(text).expect("a URI")).collect();
     let owned = Operation::new("normalise, owned", data.uris.len())
-        .same("uri::rfc3986", move |take| {
+        .ours("uri::rfc3986", move |take| {
             for reference in &new {
                 take(reference.normalize(STEPS).to_buf().unwrap().as_str());
             }
         })
-        .other("uri", move |take| {
+        .ours("uri", move |take| {
             for reference in &old {
                 take(reference.normalize(STEPS).to_buf().unwrap().as_str());
             }
@@ -43,7 +43,7 @@ pub(crate) fn operations(data: &Data) -> Vec<Operation<'_>> {
             }
         });
     let compared = Operation::new("equivalent", data.uris.len())
-        .same("uri::rfc3986", move |take| {
+        .ours("uri::rfc3986", move |take| {
             for pair in again.windows(2) {
                 take(if pair[0].is_equivalent(pair[1], STEPS) { "yes" } else { "no" });
             }

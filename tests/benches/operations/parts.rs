@@ -16,7 +16,7 @@ pub(crate) fn operations(data: &Data) -> Vec<Operation<'_>> {
         data.escaped.iter().map(|text| EStr::<encoder::Query>::new_or_panic(text)).collect();
     let fluent_bytes = fluent.clone();
     let lossy = Operation::new("decode lossily", ours.len())
-        .same("uri", move |take| ours.iter().for_each(|it| take(&it.decode().to_str_lossy())))
+        .ours("uri", move |take| ours.iter().for_each(|it| take(&it.decode().to_str_lossy())))
         .same("fluent-uri", move |take| {
             fluent.iter().for_each(|it| take(&it.decode().to_string_lossy()));
         })
@@ -26,7 +26,7 @@ pub(crate) fn operations(data: &Data) -> Vec<Operation<'_>> {
             }
         });
     let decode = Operation::new("decode to text", bytes.len())
-        .same("uri", move |take| bytes.iter().for_each(|it| take(&it.decode().to_str().unwrap())))
+        .ours("uri", move |take| bytes.iter().for_each(|it| take(&it.decode().to_str().unwrap())))
         .same("fluent-uri", move |take| {
             fluent_bytes.iter().for_each(|it| take(&it.decode().to_string().unwrap()));
         })
@@ -36,7 +36,7 @@ pub(crate) fn operations(data: &Data) -> Vec<Operation<'_>> {
             }
         });
     let encode = Operation::new("encode, owned", data.plain.len())
-        .same("uri", move |take| {
+        .ours("uri", move |take| {
             for it in &data.plain {
                 take(uri::rfc3986::Segment::encode(it).to_buf().unwrap().as_str());
             }

@@ -9,7 +9,7 @@ pub(crate) fn operations(_: &Data) -> Vec<Operation<'_>> {
     let names = [("q", "Jürgen P"), ("page", "2"), ("a b", "c&d=e")];
     let queries = texts.map(uri::Query::new);
     let read = Operation::new("pairs of forms, decoded", texts.len() * 1000)
-        .same("uri", move |take| {
+        .ours("uri", move |take| {
             for query in (0..1000).flat_map(|_| queries) {
                 for pair in query.form_pairs() {
                     take(&pair.name().to_str_lossy());
@@ -26,7 +26,7 @@ pub(crate) fn operations(_: &Data) -> Vec<Operation<'_>> {
             }
         });
     let write = Operation::new("pairs of forms, written", 1000)
-        .same("uri", move |take| {
+        .ours("uri", move |take| {
             for _ in 0..1000 {
                 take(uri::Query::from_form_pairs(names).to_buf().unwrap().as_str());
             }

@@ -35,12 +35,12 @@ pub(crate) fn operations(data: &Data) -> Vec<Operation<'_>> {
         .map(|(base, reference)| (url::Url::parse(base).expect("a URL"), reference.as_str()))
         .collect();
     let owned = Operation::new("resolve, owned", data.pairs.len())
-        .same("uri::rfc3986", move |take| {
+        .ours("uri::rfc3986", move |take| {
             for (base, reference) in &new {
                 take(base.resolve(*reference).unwrap().to_buf().unwrap().as_str());
             }
         })
-        .other("uri", move |take| {
+        .ours("uri", move |take| {
             for (base, reference) in &old {
                 let resolved = base.resolve_with(*reference, Resolution::RFC3986).unwrap();
                 take(resolved.to_buf().unwrap().as_str());
