@@ -50,6 +50,9 @@ pub(crate) mod decoding;
 #[cfg(feature = "alloc")]
 pub(crate) mod derivation;
 pub(crate) mod dfa;
+#[cfg(feature = "writers")]
+#[cfg(feature = "alloc")]
+pub(crate) mod direct;
 #[cfg(feature = "encoded")]
 #[cfg(feature = "alloc")]
 pub(crate) mod encoded;

@@ -72,6 +72,17 @@ macro_rules! record {
             ///
             /// If the rule has no text with this data; the error names the field.
             pub fn to_text(&self) -> ::core::result::Result<super::$buf, runtime::WriteError> {
+                if let ::core::option::Option::Some(text) = runtime::direct::text(self)
+                    && let ::core::result::Result::Ok(view) =
+                        runtime::text::parse_bytes::<super::$data<'_>>(&text)
+                    && runtime::writing::is_same(self, &$data::from(view))
+                {
+                    let slots = view.slots;
+                    return ::core::result::Result::Ok(super::$buf::known(
+                        runtime::direct::owned(text),
+                        slots,
+                    ));
+                }
                 let text = runtime::writing::text(self)?;
                 ::core::result::Result::Ok(runtime::writing::parsed::<super::$data<'_>>(&text).to_buf())
             }

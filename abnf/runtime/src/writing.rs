@@ -10,6 +10,7 @@
 use super::alloc::format;
 use super::alloc::string::String;
 use super::alloc::vec::Vec;
+use super::direct;
 use super::graph::{Fault, Field, Graph, Kind, Output, Pass, Record};
 use super::rule::{Rule, View};
 use super::search::{Stuck, search};
@@ -96,6 +97,9 @@ fn faulty<R: Record>(record: &R) -> Option<String> {
 ///
 /// If it has none.
 pub fn inner<R: Record>(record: &R, out: &mut Output) -> Result<(), Fault> {
+    if out.pass == Pass::Shortest && direct::write(record, out) {
+        return Ok(());
+    }
     match out.pass {
         Pass::Shortest | Pass::Apart => search(record, out, &mut |_| true).map_err(|_| Fault::Here),
         Pass::All => {

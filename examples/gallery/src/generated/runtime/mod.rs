@@ -37,6 +37,8 @@ pub(crate) mod decoding;
 pub(crate) mod derivation;
 pub(crate) mod dfa;
 #[cfg(feature = "alloc")]
+pub(crate) mod direct;
+#[cfg(feature = "alloc")]
 pub(crate) mod encoded;
 #[cfg(feature = "alloc")]
 pub(crate) mod encoder;

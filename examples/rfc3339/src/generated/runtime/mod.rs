@@ -25,6 +25,8 @@ pub(crate) mod byte_set;
 #[cfg(feature = "serde")]
 pub(crate) mod datum;
 pub(crate) mod dfa;
+#[cfg(feature = "alloc")]
+pub(crate) mod direct;
 pub(crate) mod error;
 pub(crate) mod expected;
 #[cfg(feature = "alloc")]

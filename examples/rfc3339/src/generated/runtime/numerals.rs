@@ -71,10 +71,15 @@ pub fn digits(
     let mut rest = magnitude;
     while rest > 0 || first == digits.len() {
         first -= 1;
+        // Most numbers have 64 bits, whose division is faster.
+        let (quotient, digit) = match u64::try_from(rest) {
+            Ok(rest) => ((rest / u64::from(radix)).into(), (rest % u64::from(radix)).into()),
+            Err(_) => (rest / u128::from(radix), rest % u128::from(radix)),
+        };
         #[allow(clippy::cast_possible_truncation, reason = "the remainder is below the radix")]
-        let digit = (rest % u128::from(radix)) as u8;
+        let digit = digit as u8;
         digits[first] = if digit < 10 { b'0' + digit } else { b'a' + digit - 10 };
-        rest /= u128::from(radix);
+        rest = quotient;
     }
     let digits = &mut digits[first..];
     for is_last in [false, true] {

@@ -178,7 +178,7 @@ fn greatest<R: Record>(record: &R, field: usize, pass: Pass) -> usize {
 }
 
 /// Returns the first field with a value that must be written and is not.
-fn missing<R: Record>(record: &R, written: &[usize]) -> Option<usize> {
+pub(crate) fn missing<R: Record>(record: &R, written: &[usize]) -> Option<usize> {
     (0..written.len()).find(|&field| is_missing(record, written, field))
 }
 
