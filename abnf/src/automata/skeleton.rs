@@ -10,7 +10,9 @@
 //! ```
 //!
 //! The input is an [`Nfa`] in which each part is replaced by a tag. The number of the tag is that
-//! of the part's rule. A node of the skeleton is a position after a part, or the start of the text.
+//! of the part's rule. A node of the skeleton is a set of positions after a part, or the start of the
+//! text; the set keeps choices open that a later part decides, as in `year month31 day31 / year
+//! month30 day30`.
 //! An edge writes a *filler*, a text that no part determines, and then a part, or it ends the text.
 //!
 //! A filler is the shortest text that leads from one position to the next; if there are several,
@@ -61,31 +63,89 @@ pub fn hollow(tag: u16) -> Nfa {
 
 /// Makes the skeleton of an NFA with a tag for each part.
 ///
+/// A node is a set of positions, as in the construction of subsets: edges with the same fillers and
+/// the same part are one edge. Where that takes more than [`MAX_SETS`] nodes for each position, each
+/// node is one position.
+///
 /// # Errors
 ///
 /// If the budget is spent; each state of a search is a step, and each node a state.
 pub fn skeleton(nfa: &Nfa, budget: &mut Budget) -> Result<Skeleton, TooLarge> {
     let nfa = &merge_bisimilar(nfa);
-    let mut number: BTreeMap<StateId, usize> = BTreeMap::from([(nfa.start, 0)]);
-    let mut places = vec![nfa.start];
+    let tags = nfa.states.iter().filter(|state| matches!(state, State::Tag { .. })).count();
+    match nodes(nfa, join, MAX_SETS * (tags + 1), budget)? {
+        Some(nodes) => Ok(Skeleton { nodes }),
+        None => Ok(Skeleton { nodes: nodes(nfa, keep, usize::MAX, budget)?.unwrap_or_default() }),
+    }
+}
+
+/// The greatest number of nodes for each position.
+const MAX_SETS: usize = 2;
+
+/// The fillers of an edge, and the part after them with the positions after it.
+type Sets = (Vec<Vec<ByteSet>>, Option<(u16, Vec<StateId>)>);
+
+/// Returns the edges of each node. `None` if there are more than `most` nodes. `add` adds an edge to
+/// those of a node.
+fn nodes(
+    nfa: &Nfa,
+    add: fn(&mut Vec<Sets>, Sets),
+    most: usize,
+    budget: &mut Budget,
+) -> Result<Option<Vec<Vec<Edge>>>, TooLarge> {
+    let mut number: BTreeMap<Vec<StateId>, usize> = BTreeMap::from([(vec![nfa.start], 0)]);
+    let mut places = vec![vec![nfa.start]];
     let mut nodes = Vec::new();
     while nodes.len() < places.len() {
-        budget.admit(nodes.len())?;
-        let mut edges = Vec::new();
-        for (target, fillers) in fillers(nfa, places[nodes.len()], budget)? {
-            let State::Tag { tag, next } = nfa[target] else {
-                edges.push(Edge { fillers, then: None });
-                continue;
-            };
-            let node = *number.entry(next).or_insert_with(|| {
-                places.push(next);
-                places.len() - 1
-            });
-            edges.push(Edge { fillers, then: Some(Step { symbol: tag, node }) });
+        if places.len() > most {
+            return Ok(None);
         }
-        nodes.push(edges);
+        budget.admit(nodes.len())?;
+        let mut sets = Vec::new();
+        for (target, fillers) in fillers(nfa, &places[nodes.len()], budget)? {
+            let then = match nfa[target] {
+                State::Tag { tag, next } => Some((tag, vec![next])),
+                _ => None,
+            };
+            add(&mut sets, (fillers, then));
+        }
+        let mut node = |positions: Vec<StateId>| {
+            let mut key = positions.clone();
+            key.sort_unstable();
+            *number.entry(key).or_insert_with(|| {
+                places.push(positions);
+                places.len() - 1
+            })
+        };
+        let edge = |(fillers, then): Sets| {
+            let step = |(symbol, positions)| Step { symbol, node: node(positions) };
+            Edge { fillers, then: then.map(step) }
+        };
+        nodes.push(sets.into_iter().map(edge).collect());
     }
-    Ok(Skeleton { nodes })
+    Ok(Some(nodes))
+}
+
+/// Adds an edge to the one with the same fillers and the same part, if there is one.
+fn join(sets: &mut Vec<Sets>, (fillers, then): Sets) {
+    let symbol = |then: &Option<(u16, _)>| then.as_ref().map(|(symbol, _)| *symbol);
+    let is_it = |(known, other): &&mut Sets| *known == fillers && symbol(other) == symbol(&then);
+    match sets.iter_mut().find(is_it) {
+        Some((_, Some((_, positions)))) => {
+            let new = then.into_iter().flat_map(|(_, positions)| positions);
+            new.for_each(|it| {
+                if !positions.contains(&it) {
+                    positions.push(it);
+                }
+            });
+        }
+        _ => sets.push((fillers, then)),
+    }
+}
+
+/// Adds an edge of its own.
+fn keep(sets: &mut Vec<Sets>, edge: Sets) {
+    sets.push(edge);
 }
 
 /// The greatest number of fillers of an edge.
@@ -96,12 +156,12 @@ const MAX_BEGINS: usize = 8;
 
 type Fillers = Vec<(StateId, Vec<Vec<ByteSet>>)>;
 
-/// Returns the tags that can follow a state, and the end if it can, with the fillers before them.
-fn fillers(nfa: &Nfa, from: StateId, budget: &mut Budget) -> Result<Fillers, TooLarge> {
-    let begin = Reached { state: from, before: None };
+/// Returns the tags that can follow some states, and the end if it can, with the fillers before them.
+fn fillers(nfa: &Nfa, from: &[StateId], budget: &mut Budget) -> Result<Fillers, TooLarge> {
+    let begin = from.iter().map(|&state| Reached { state, before: None });
     let mut found: Fillers = Vec::new();
     let mut search = Search::new(nfa);
-    let mut layer = search.layer(vec![begin], budget)?;
+    let mut layer = search.layer(begin.collect(), budget)?;
     let after_one = layer.readers.clone();
     while !layer.is_empty() {
         found.extend(layer.targets.iter().map(|&(state, at)| (state, vec![search.path(at)])));

@@ -78,3 +78,17 @@ fn parts_can_come_in_any_order() {
         2: "[!]" a -> 1, "[!]" b -> 2, "[!]" end"#]],
     );
 }
+
+/// The alternatives have the same first part, so their second parts leave from one node.
+#[test]
+fn a_choice_stays_open_until_a_part_decides_it() {
+    check(
+        &format!("r = a \".\" b \"!\" / a \".\" a \"?\" / a \",\" b\n{PARTS}"),
+        &expect![[r#"
+            0: "" a -> 1
+            1: "[.]" b -> 2, "[.]" a -> 3, "[,]" b -> 4
+            2: "[!]" end
+            3: "[?]" end
+            4: "" end"#]],
+    );
+}

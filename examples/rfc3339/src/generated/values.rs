@@ -80,9 +80,8 @@ runtime::structured::record! {
 #[cfg(feature = "alloc")]
 runtime::records::record! {
     [] FullDate, FullDateBuf, "full-date";
-    [(b"" => 0 1) (b"" => 0 2) (b"" => 0 3) (b"" => 1 4)] [(b"-" => 2 5)] [(b"-" => 3 6)]
-        [(b"-" => 4 7)] [(b"-" => 4 8)] [(b"-" => 7 9)] [(b"-" => 6 9)] [(b"-" => 5 9)]
-        [(b"-" => 8 9)] [(b"")];
+    [(b"" => 0 1) (b"" => 1 2)] [(b"-" => 2 3) (b"-" => 3 4) (b"-" => 4 5)] [(b"-" => 4 6)]
+        [(b"-" => 7 7)] [(b"-" => 6 7)] [(b"-" => 5 7)] [(b"-" => 8 7)] [(b"")];
     0 One year: 0 integer (AnyYear 10 4), 1 integer (LeapYear 10 4);
     1 One month: 2 integer (LongMonth 10 2), 3 integer (ShortMonth 10 2), 4 integer (February 10 2);
     2 One day: 5 integer (DayTo28 10 2), 6 integer (DayTo30 10 2), 7 integer (DayTo31 10 2), 8

@@ -1021,8 +1021,8 @@ runtime::structured::record! {
 #[cfg(feature = "alloc")]
 runtime::records::record! {
     ['a] MediaRange, MediaRangeBuf, "media-range";
-    [(b"" => 0 1) (b"" => 0 2) (b"*/*") (b"*/*;" => 2 3)] [(b"/*") (b"/*;" => 2 3)] [(b"/" => 1 3)]
-        [(b"" b";" b" ;" b"\t;") (b";" b" ;" b"\t;" => 2 3)];
+    [(b"" => 0 1) (b"*/*") (b"*/*;" => 2 2)] [(b"/" => 1 2) (b"/*") (b"/*;" => 2 2)]
+        [(b"" b";" b" ;" b"\t;") (b";" b" ;" b"\t;" => 2 2)];
     0 Optional main_type: 0 text (Type);
     1 Optional subtype: 1 text (Subtype);
     2 List parameters: 2 data ();
@@ -1353,7 +1353,7 @@ runtime::structured::record! {
 #[cfg(feature = "alloc")]
 runtime::records::record! {
     ['a] WeightedRange, WeightedRangeBuf, "weighted-range";
-    [(b"" => 0 1) (b"" => 0 2)] [(b"" => 1 2)] [(b"")];
+    [(b"" => 0 1)] [(b"" => 1 2) (b"")] [(b"")];
     0 One media_range: 0 data ();
     1 Optional weight: 1 data ();
 }

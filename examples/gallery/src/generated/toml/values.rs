@@ -40,8 +40,7 @@ runtime::structured::record! {
 #[cfg(feature = "alloc")]
 runtime::records::record! {
     ['a] Key, KeyBuf, "key";
-    [(b"" => 0 1) (b"" => 0 2)] [(b"")] [(b"." b" ." b"\t." => 0 3)]
-        [(b"") (b"." b" ." b"\t." => 0 3)];
+    [(b"" => 0 1)] [(b"") (b"." b" ." b"\t." => 0 2)] [(b"") (b"." b" ." b"\t." => 0 2)];
     0 List names: 0 text (SimpleKey);
 }
 
