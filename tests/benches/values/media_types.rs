@@ -130,7 +130,7 @@ fn text(random: &mut Rng) -> String {
         ";charset=UTF-8",
         "; boundary=----WebKitFormBoundaryePkpFF7tjBAqx29L",
         "; boundary=\"gc0pJq0M:08jU534c0p\"",
-        "; title=\"a \\\"b\\\"\"",
+        "; title=\"a b\"",
         "; q=0.8; level=1",
     ];
     [*random.choice(&TYPES).unwrap(), *random.choice(&PARAMETERS).unwrap()].concat()
