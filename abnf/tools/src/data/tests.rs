@@ -175,6 +175,27 @@ fn data_keeps_letters_and_digits() {
     check(&plan, "line", "12 a.b x.,", json, "12 a.b x");
 }
 
+/// Data would not say which of several parts comes first, unless one list has all of them.
+#[test]
+fn data_keeps_the_order_of_parts() {
+    let parts = "month = \"0\" %x31-39\nday = \"3\" %x30-31\n";
+    let date = of(&format!("date = month \"/\" day / day \"/\" month\n{parts}"));
+    check(&date, "date", "30/01", "\"30/01\"", "30/01");
+    let date = of(&format!("date = \"us \" month \"/\" day / \"eu \" day \"/\" month\n{parts}"));
+    check(&date, "date", "us 01/30", "\"us 01/30\"", "us 01/30");
+    let around = of(&format!("r = [ month \",\" ] day [ \",\" month ]\n{parts}"));
+    check(&around, "r", "30,01", "\"30,01\"", "30,01");
+    let list = of("r = *( x / y )\nx = 1*\"x\"\ny = 1*\"y\"\n");
+    check(&list, "r", "yx", r#"{"items":[{"Y":"y"},{"X":"x"}]}"#, "yx");
+    let lists = of("r = *( x [ y ] )\nx = \"x\" 4DIGIT\ny = \"y\" 4DIGIT\n");
+    check(&lists, "r", "x1234", r#"{"items":[{"x":"x1234","y":null}]}"#, "x1234");
+    let listed = with_spec(
+        &format!("date = month \"/\" day / day \"/\" month\n{parts}"),
+        "[rules.date]\nparts = [\"month\", \"day\"]",
+    );
+    check(&listed, "date", "30/01", r#"{"month":1,"day":30}"#, "01/30");
+}
+
 /// Also if their graph is too large to be written: after each part, other punctuation leads to any part.
 #[test]
 fn large_rules_keep_letters_and_digits() {
