@@ -10,7 +10,7 @@
 //! A part with one text says no more than that it is present: it is a flag if it is optional, and an
 //! alternative without contents in a choice.
 //!
-//! The record of a rule that is a choice has the field `kind` alone, and its data is that choice.
+//! The data of a rule whose only part is one of several rules or literals is that choice.
 
 use super::holds::Holds;
 use super::record_symbols::RecordWriter;
@@ -38,6 +38,9 @@ pub struct Record {
     pub rule: usize,
     /// Its fields, in the order of the accessors.
     pub fields: Vec<Field>,
+    /// The union of the only field, if every text has exactly one of its alternatives: then the data
+    /// is that alternative. `None` if the data is a struct.
+    pub alternatives: Option<usize>,
     /// The kinds of its contents.
     pub holds: Holds,
     /// The graph by which it is written. `None` if that takes too large a table.
@@ -45,26 +48,11 @@ pub struct Record {
 }
 
 impl Record {
-    /// Returns the choice that is the data, if the rule is a choice of other rules and literals.
-    pub fn alternatives(&self) -> Option<usize> {
-        match &self.fields[..] {
-            [Field { name, count: Count::One, datum: Datum::Choice(union), .. }]
-                if name == KIND =>
-            {
-                Some(*union)
-            }
-            _ => None,
-        }
-    }
-
     /// Returns the name of a field in a path to data.
     pub fn step<'a>(&self, field: &'a Field) -> &'a str {
-        if self.alternatives().is_some() { "" } else { &field.name }
+        if self.alternatives.is_some() { "" } else { &field.name }
     }
 }
-
-/// The part of a rule that is a choice.
-const KIND: &str = "kind";
 
 /// The data of a part.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -224,13 +212,18 @@ pub(super) fn records(rules: &[Rule], unions: &[Union], texts: &[Texts]) -> Reco
         let is_inside = |rule: &usize| is_in_union(*rule, view, unions);
         let has_field =
             |part: &&Part| view.has_any_text(part) && !part.rules.first().is_some_and(is_inside);
-        let parts = view.parts.iter().filter(has_field).map(of_part);
+        let parts: Vec<Field> = view.parts.iter().filter(has_field).map(of_part).collect();
         let repeated = view.repeated.iter().filter(|part| match &part.occurrences[..] {
             [Occurrence { what: Alternative::Rule(rule), .. }] => !is_inside(rule),
             _ => true,
         });
-        let fields = parts.chain(repeated.map(of_repetition)).collect();
-        Record { rule, fields, holds: Holds::default(), writer: None }
+        let repeated: Vec<Field> = repeated.map(of_repetition).collect();
+        let alternatives = match (&parts[..], &repeated[..]) {
+            ([Field { count: Count::One, datum: Datum::Choice(union), .. }], []) => Some(*union),
+            _ => None,
+        };
+        let fields = [parts, repeated].concat();
+        Record { rule, fields, alternatives, holds: Holds::default(), writer: None }
     });
     let records: Vec<Record> = records.collect();
     let fields = || records.iter().flat_map(|record| &record.fields);

@@ -69,7 +69,7 @@ impl Serialize for Json<'_> {
             }
             (&Datum::Record(rule), Data::Record(fields)) => {
                 let record = plan.record(rule);
-                if record.alternatives().is_some() {
+                if record.alternatives.is_some() {
                     return inside(&record.fields[0].datum, &fields[0]).serialize(serializer);
                 }
                 let members = record.fields.iter().zip(fields);
@@ -149,7 +149,7 @@ fn text(unit: Unit, place: &Place<'_>) -> Result<Data, &'static str> {
 
 fn record(plan: &Plan, rule: usize, place: &Place<'_>) -> Result<Data, NoData> {
     let record = plan.record(rule);
-    if let Some(union) = record.alternatives() {
+    if let Some(union) = record.alternatives {
         return Ok(Data::Record(vec![alternative(plan, union, place)?]));
     }
     let members = place.members().ok_or_else(|| place.expected("an object"))?;

@@ -220,6 +220,22 @@ fn parts_with_one_text_have_no_contents() {
     check(&plan, "tag", "1x", r#"{"weak":null,"name":"1x","items":[]}"#, "1x");
 }
 
+/// Names do not decide what is a choice.
+#[test]
+fn a_choice_is_its_alternative() {
+    let parts = "kind = 1*DIGIT \"x\"\nother = 1*DIGIT \"y\"\n";
+    let plan = of(&format!("r = \"<\" ( kind / other ) \">\"\nlist = kind other\n{parts}"));
+    check(&plan, "r", "<1x>", r#"{"Kind":"1x"}"#, "<1x>");
+    check(&plan, "list", "1x2y", r#"{"kind":"1x","other":"2y"}"#, "1x2y");
+    let parts = format!("r = 1*2other / kind other\n{parts}");
+    let listed = with_spec(
+        &format!("{parts}s = kind / other \";\"\n"),
+        "[rules.s]\nparts = [{ name = \"unit\", rules = [\"kind\", \"other\"] }, \"other\"]",
+    );
+    check(&listed, "r", "1y2y", r#"{"kind":null,"others":["1y","2y"]}"#, "1y2y");
+    check(&listed, "s", "2y;", r#"{"Other":"2y"}"#, "2y;");
+}
+
 /// A sign alone would lose the digits.
 #[test]
 fn a_rule_with_literals_and_other_text_is_text() {
