@@ -8,6 +8,7 @@ mod decoded;
 pub mod json;
 mod place;
 mod read;
+mod refused;
 mod write;
 
 pub use decoded::{decode, encode};

@@ -3,7 +3,7 @@
 mod complete;
 mod decoded;
 
-use super::json::{from_json, to_json};
+use super::json::{from_json, refused, to_json};
 use super::{Plan, plan, read, write};
 use abnfc::compile::Module;
 use abnfc::spec::Spec;
@@ -42,7 +42,7 @@ fn error(plan: &Plan, rule: &str, json: &str) -> String {
     match from_json(plan, rule, json) {
         Err(error) => error.to_string(),
         Ok(data) => match write(plan, rule, &data) {
-            Err(error) => error.to_string(),
+            Err(error) => refused(plan, rule, json, &error).to_string(),
             Ok(text) => format!("written: {}", text.escape_ascii()),
         },
     }
@@ -77,10 +77,19 @@ fn errors_name_the_field() {
         "`month`: expected an integer of at most 128 bits at line 2, column 11"
     );
     assert_eq!(error(r#"{"year":20x}"#), "expected `,` or `}` at column 11");
-    assert_eq!(error(r#"{"year":2024,"month":13}"#), "no text of `date` has this value of `month`");
+    assert_eq!(
+        error(r#"{"year":2024,"month":13}"#),
+        "no text of `date` has this value of `month` at column 22"
+    );
     assert_eq!(
         error(r#"{"year":2024,"month":1,"zone":{"Offset":{"hour":100,"literal":"Plus"}}}"#),
-        "no text of `date` has this value of `zone.hour`"
+        "no text of `date` has this value of `zone.hour` at column 49"
+    );
+    assert_eq!(
+        error(
+            "{\n \"zone\": {\"Offset\": {\"literal\": \"Plus\", \"hour\": 100}},\n\"month\": 1, \"year\": 1}"
+        ),
+        "no text of `date` has this value of `zone.hour` at line 2, column 49"
     );
 }
 
@@ -106,6 +115,17 @@ fn numbers_are_exact() {
     assert_eq!(error(&plan, "f", "[]"), "expected a number at column 1");
 }
 
+/// An error without a value has the place of what lacks it.
+#[test]
+fn errors_have_a_place() {
+    let plan = of("r = x y / z\nx = 1*\"x\"\ny = 1*\"y\" 1*5DIGIT\nz = 1*\"z\"\n");
+    let error = |rule, json| error(&plan, rule, json);
+    let message = "no text of `r` has exactly these parts: `y` does not fit at column";
+    assert_eq!(error("r", " {\"x\":\"x\"}"), format!("{message} 2"));
+    assert_eq!(error("r", "{\"x\":\"x\",\"y\":null}"), format!("{message} 14"));
+    assert_eq!(error("z", "  \"x\""), "no text of the rule has this value at column 3");
+}
+
 /// What would be read as other parts is not written.
 #[test]
 fn nothing_is_injected() {
@@ -116,11 +136,11 @@ fn nothing_is_injected() {
     assert_eq!(error(r#"{"name":"a","values":["b, c"]}"#), "written: a: b, c");
     assert_eq!(
         error(r#"{"name":"a","values":["b","c"]}"#),
-        "each text of `line` would be read with another `values`"
+        "each text of `line` would be read with another `values` at column 22"
     );
     assert_eq!(
         error(r#"{"name":"a: b","values":["c"]}"#),
-        "no text of `line` has this value of `name`"
+        "no text of `line` has this value of `name` at column 9"
     );
 }
 
@@ -136,7 +156,7 @@ fn adjacent_parts_are_separated() {
 #[test]
 fn lists_can_have_too_few_values() {
     let plan = of("r = 2*( x \";\" )\nx = 1*\"a\"\n");
-    let message = "no text of `r` has exactly these parts: `x_iter` does not fit";
+    let message = "no text of `r` has exactly these parts: `x_iter` does not fit at column 11";
     assert_eq!(error(&plan, "r", r#"{"x_iter":["a"]}"#), message);
 }
 
@@ -150,8 +170,10 @@ fn long_lists_take_few_steps() {
         let ys = [vec!["b"; 5_000], vec![last]].concat();
         serde_json::json!({ "x_iter": vec!["a"; 5_000], "ys": ys }).to_string()
     };
-    let message = "no text of `r` has this value of `ys[5000]`";
-    assert_eq!(error(&plan, "r", &json("c")), message);
+    let json_of_c = json("c");
+    let column = json_of_c.find("\"c\"").expect("it has the value") + 1;
+    let message = format!("no text of `r` has this value of `ys[5000]` at column {column}");
+    assert_eq!(error(&plan, "r", &json_of_c), message);
     let written = "a ".repeat(5_000) + &"b ".repeat(5_000) + "b";
     assert_eq!(error(&plan, "s", &json("b")), format!("written: {written}"));
 }
