@@ -95,7 +95,7 @@ pub(super) struct RuleData {
 impl RuleData {
     /// Plans the data of a rule without errors.
     pub(super) fn new(input: &Input, rule: &str) -> anyhow::Result<Self> {
-        let plan = data::plan(&input.module())?;
+        let plan = data::plan_of(&input.module(), rule)?;
         match plan.rule(rule) {
             Some(rule) => Ok(Self { plan, rule }),
             None => bail!(

@@ -2,6 +2,7 @@
 
 mod complete;
 mod decoded;
+mod one_rule;
 
 use super::json::{from_json, refused, to_json};
 use super::{Plan, plan, read, write};
