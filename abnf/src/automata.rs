@@ -4,8 +4,9 @@
 //! into bytes. [`nfa`] and [`dfa`] are the automata of regular rules, [`nested`] those of nested
 //! rules; [`rules`] runs the stages for the requested rules. [`tagged`] locates parts, [`events`]
 //! repeated parts, and [`trees`] derivations; [`skeleton`] finds the text between parts, and
-//! [`marked`] the text around pieces; [`prefixes`] divides the texts of pieces. [`products`] and
-//! [`numeral_range`] make the automata of restrictions.
+//! [`marked`] the text around pieces; [`prefixes`] divides the texts of pieces. [`remainder`] and
+//! [`order`] decide what the data of parts determines. [`products`] and [`numeral_range`] make the
+//! automata of restrictions.
 
 pub mod ambiguity;
 pub mod compare;
@@ -28,6 +29,7 @@ pub mod nested;
 pub mod nfa;
 pub mod numeral_range;
 pub mod numerals;
+pub mod order;
 pub mod pattern;
 pub mod prefixes;
 pub mod products;

@@ -31,7 +31,7 @@ use crate::plan::engines::share::share;
 use crate::plan::exports::fallbacks::fallbacks;
 use crate::plan::exports::named::{NamedRule, named};
 use crate::plan::exports::omissions::{self, omissions, other_prose, sound};
-use crate::plan::exports::requests::requests;
+use crate::plan::exports::requests::{requests, requests_of};
 use crate::plan::model::constants::constants;
 use crate::plan::model::{CargoFeatures, Model, model};
 use crate::plan::names::{file_name, one_line};
@@ -133,13 +133,33 @@ pub fn model_of(modules: &[Module<'_>]) -> Result<(Model, Diagnostics), Diagnost
 pub fn planned_model(
     modules: &[Module<'_>],
 ) -> Result<(Model, Vec<Input>, Diagnostics), Diagnostics> {
+    planned_modules(modules, None)
+}
+
+/// As [`planned_model`] of one module, but only for the code of one rule: for the rules that it uses.
+/// All names are as in the whole module.
+///
+/// # Errors
+///
+/// As [`compile_modules`], except for errors about the size of the module.
+pub fn planned_rule(
+    module: &Module<'_>,
+    rule: &str,
+) -> Result<(Model, Vec<Input>, Diagnostics), Diagnostics> {
+    planned_modules(&[*module], Some(rule))
+}
+
+fn planned_modules(
+    modules: &[Module<'_>],
+    only: Option<&str>,
+) -> Result<(Model, Vec<Input>, Diagnostics), Diagnostics> {
     let mut all = Diagnostics { items: check_module_names(modules), ..Diagnostics::default() };
     let mut inputs = Vec::new();
     if modules.first().is_some_and(|first| !first.module.is_empty()) {
         inputs.push(empty_root());
     }
     for module in modules {
-        let (input, found) = input(module, &reserved(module.module));
+        let (input, found) = input(module, &reserved(module.module), only);
         inputs.extend(input);
         append(&mut all, found.with_spec(&module.spec.source));
     }
@@ -173,17 +193,19 @@ pub fn plan(
     reserved: &[&str],
 ) -> Result<(Selection, Vec<Diagnostic>), Vec<Diagnostic>> {
     let mut prose = Vec::new();
-    match planned(grammar, spec, reserved, &mut prose) {
+    match planned(grammar, spec, reserved, None, &mut prose) {
         Ok((selection, warnings)) => Ok((selection, [prose, warnings].concat())),
         Err(errors) => Err([prose, errors].concat()),
     }
 }
 
-/// As [`plan`], with the warnings about prose as a separate list.
+/// As [`plan`], with the warnings about prose as a separate list. If `only` is the name of a rule, the
+/// code is that of this rule.
 fn planned(
     grammar: &Resolved,
     spec: &Spec,
     reserved: &[&str],
+    only: Option<&str>,
     prose: &mut Vec<Diagnostic>,
 ) -> Result<(Selection, Vec<Diagnostic>), Vec<Diagnostic>> {
     // Every rule has only the texts that meet the conditions of the spec.
@@ -196,7 +218,7 @@ fn planned(
     let Outline { grammar, shapes, patterns, hints, in_trees } = outline(grammar, &shapes, spec);
     let grammar = &grammar;
     // Every rule has an automaton that tables can hold, and type names of its own.
-    let exported = exported(grammar, &shapes, &patterns, &hints, spec, reserved);
+    let exported = exported(grammar, (&shapes, &patterns), &hints, spec, reserved, only);
     let Exported { context, rules, mut errors, prose: found, mut warnings, .. } = exported;
     prose.extend(found);
     warnings.splice(0..0, in_order_of_spec(restricted.warnings));
@@ -257,16 +279,19 @@ struct Exported<'a> {
 
 fn exported<'a>(
     grammar: &'a Resolved,
-    shapes: &'a Shapes,
-    patterns: &Arc<Patterns>,
+    (shapes, patterns): (&'a Shapes, &Arc<Patterns>),
     hints: &Hints,
     spec: &'a Spec,
     reserved: &[&str],
+    only: Option<&str>,
 ) -> Exported<'a> {
     let context = Context { grammar, shapes, limits: &spec.read.limits };
     // Every request is a rule, once.
     let (mut requests, mut errors) = requests(grammar, spec);
     hints.complete(grammar, &mut requests);
+    if let Some(rule) = only.and_then(|rule| grammar.find(rule)) {
+        requests = requests_of(context, requests, rule, reserved);
+    }
     let wanted: Vec<_> = requests.iter().map(|request| request.id).collect();
     // Every rule without an error in what it uses has an automaton or a reason why not.
     let automata = automata_of_patterns(
@@ -292,7 +317,11 @@ fn exported<'a>(
 }
 
 /// Reads one grammar and plans its code. `None` if that fails.
-fn input(module: &Module<'_>, reserved: &[&str]) -> (Option<Input>, Diagnostics) {
+fn input(
+    module: &Module<'_>,
+    reserved: &[&str],
+    only: Option<&str>,
+) -> (Option<Input>, Diagnostics) {
     let spec = module.spec;
     // Every rule is present; rules with errors are marked.
     let read = match crate::read_leniently(module.name, module.bytes, &spec.imports, &spec.read) {
@@ -306,7 +335,7 @@ fn input(module: &Module<'_>, reserved: &[&str]) -> (Option<Input>, Diagnostics)
     let Read { resolved: grammar, diagnostics: Diagnostics { files, .. }, .. } = read;
     let mut found = Diagnostics { files, items };
     let mut prose = Vec::new();
-    let planned = planned(&grammar, spec, reserved, &mut prose);
+    let planned = planned(&grammar, spec, reserved, only, &mut prose);
     found.items.extend(prose);
     found.items = sorted(found.items);
     let (selection, warnings) = match planned {

@@ -213,7 +213,7 @@ fn values() -> Package {
         _ => ValueSpec::Inferred,
     };
     let names = "year month day month-of-31 date least word huge bits plus ratio address code clock hour \
-                 mask reading label item tag time";
+                 mask reading label item tag time setting kind";
     let export =
         |rule: &str| Export { rule: rule.to_owned(), value: value(rule), ..Export::default() };
     let spec = Spec { exports: names.split(' ').map(export).collect(), ..Spec::default() };

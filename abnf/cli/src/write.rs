@@ -7,8 +7,8 @@ use super::man::short_help;
 use super::options::{self, Reading};
 use super::output::{self, Output};
 use abnfc::bytes::escapes::escaped;
-use abnfc_tools::data::json::{Json, from_json, to_json};
-use abnfc_tools::data::{self, Data, Plan};
+use abnfc_tools::data::json::{Json, from_json, refused, to_json};
+use abnfc_tools::data::{self, Data, Plan, WriteError};
 use anyhow::{Context, bail};
 use std::path::PathBuf;
 
@@ -44,6 +44,9 @@ impl Write {
         let read = read.require(&[rule]).map_err(options::errors)?;
         let name = read.resolved[rule].name.as_str();
         let values = RuleData::new(&input, name)?;
+        if !values.plan.is_written(values.rule) {
+            bail!("the data of `{name}` cannot be written: {}", WriteError::TooLarge);
+        }
         let mut all_written = true;
         for (json, number) in self.input.iter().zip(1_u64..) {
             all_written &= self.write(&values, json.as_bytes(), &format!("input {number}"), out)?;
@@ -92,7 +95,7 @@ pub(super) struct RuleData {
 impl RuleData {
     /// Plans the data of a rule without errors.
     pub(super) fn new(input: &Input, rule: &str) -> anyhow::Result<Self> {
-        let plan = data::plan(&input.module())?;
+        let plan = data::plan_of(&input.module(), rule)?;
         match plan.rule(rule) {
             Some(rule) => Ok(Self { plan, rule }),
             None => bail!(
@@ -115,6 +118,7 @@ impl RuleData {
     fn text(&self, json: &[u8]) -> anyhow::Result<Vec<u8>> {
         let json = std::str::from_utf8(json).context("the JSON is not UTF-8")?;
         let data = from_json(&self.plan, self.rule, json)?;
-        Ok(data::write(&self.plan, self.rule, &data)?)
+        data::write(&self.plan, self.rule, &data)
+            .map_err(|error| refused(&self.plan, self.rule, json, &error).into())
     }
 }

@@ -23,6 +23,8 @@ fn failures_are_messages() {
     run.gives(1, "12\n");
     let run = room.run(&["write", "g.abnf", "time", "{\"hour\":100,\"minute\":5}"]);
     run.gives(1, "");
+    let message = "error: input 1: no text of `time` has this value of `hour` at column 9\n";
+    assert_eq!(run.err, message);
     let twice = "{\"hour\":9,\"hour\":10,\"minute\":5}";
     room.run(&["write", "g.abnf", "time", twice]).gives(1, "");
     room.run(&["match", "--values", "g.abnf", "broken", "x"]).fails(&["missing"]);

@@ -6,7 +6,7 @@
 //! time = [ date "T" ] hour yes: the letter is there if and only if `date` is
 //! ```
 //!
-//! Whether the order of different parts can vary is not decided: in `*( a / b )`, both have lists.
+//! The order of different parts counts as known; [`super::order`] decides whether it is.
 //!
 //! The input is an [`Nfa`] in which each part is one tag without a text. Letters count regardless of
 //! case, and bytes above `7F` as letters; punctuation, white space and controls do not count. Between

@@ -85,6 +85,19 @@ fn parts_are_data() {
 
 #[cfg(feature = "alloc")]
 #[test]
+fn a_choice_is_its_alternative() {
+    use emitted_values::{Setting, values};
+    for (text, expected) in
+        [("#A", values::Setting::Kind("#A")), ("10.0.0.1", values::Setting::Address("10.0.0.1"))]
+    {
+        let data = Setting::new(text).to_value();
+        assert_eq!(data, expected);
+        assert_eq!(data.to_text().unwrap().as_str(), text);
+    }
+}
+
+#[cfg(feature = "alloc")]
+#[test]
 fn data_is_written() {
     use emitted_values::{ReadingBuf, values};
     use values::{Clock, Date, Item, Tag, Time};

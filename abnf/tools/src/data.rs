@@ -8,16 +8,17 @@ mod decoded;
 pub mod json;
 mod place;
 mod read;
+mod refused;
 mod write;
 
 pub use decoded::{decode, encode};
 pub use read::read;
 pub use write::{WriteError, write};
 
-use abnfc::compile::{Module, planned_model};
+use abnfc::compile::{Module, planned_model, planned_rule};
 use abnfc::diagnostic::Diagnostics;
-use abnfc::plan::model::{self, Datum, Record};
-use abnfc::plan::parts::selected::Selection;
+use abnfc::plan::model::{self, Datum, Model, Record};
+use abnfc::plan::parts::selected::{Input, Selection};
 
 /// The data of a text.
 #[derive(Clone, Debug, PartialEq)]
@@ -60,11 +61,23 @@ pub struct Plan {
 ///
 /// Those of the compiler.
 pub fn plan(module: &Module<'_>) -> Result<Plan, Diagnostics> {
-    let (model, inputs, _) = planned_model(&[*module])?;
+    planned_model(&[*module]).map(|(model, inputs, _)| of(model, inputs))
+}
+
+/// Plans the data of a rule of a grammar, and of the rules that it uses.
+///
+/// # Errors
+///
+/// Those of the compiler.
+pub fn plan_of(module: &Module<'_>, rule: &str) -> Result<Plan, Diagnostics> {
+    planned_rule(module, rule).map(|(model, inputs, _)| of(model, inputs))
+}
+
+fn of(model: Model, inputs: Vec<Input>) -> Plan {
     let module = model.modules.into_iter().last();
     let selection = inputs.into_iter().last().map(|input| input.selection);
     let (module, selection) = module.zip(selection).expect("there is a module");
-    Ok(Plan { module, selection })
+    Plan { module, selection }
 }
 
 impl Plan {

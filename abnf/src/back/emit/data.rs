@@ -73,7 +73,7 @@ fn form(holds: Holds) -> Form {
 }
 
 fn record(module: &Module, serde: Serde, record: &Record) -> TokenStream {
-    if let Some(choice) = record.alternatives().and_then(|it| module.records.choice(it)) {
+    if let Some(choice) = record.alternatives.and_then(|it| module.records.choice(it)) {
         return alternatives(module, serde, record, choice);
     }
     let rule = &module.rules[record.rule];
@@ -150,7 +150,8 @@ fn alternatives(module: &Module, serde: Serde, record: &Record, of: &Choice) -> 
     let borrows = lifetime.as_ref().map(|_| quote! { 'a });
     let of_view = borrows.clone().unwrap_or_else(|| quote! { '_ });
     let docs = format!("The alternatives of a text of `{}`.", rule.name);
-    let (from, text) = (quote! { super::#ty<#of_view> }, quote! { text.kind() });
+    let accessor = ident(&record.fields[0].name);
+    let (from, text) = (quote! { super::#ty<#of_view> }, quote! { text.#accessor() });
     let declared = enumeration(module, serde, of, &ty, &docs, &from, &text);
     let writer = record.writer.as_ref().map(|it| {
         let choice = data_writers::of_choice(module, of, &ty);
@@ -170,7 +171,7 @@ fn alternatives(module: &Module, serde: Serde, record: &Record, of: &Choice) -> 
 /// The data of a part of several rules. `None` if it is only the data of rules.
 fn choice(module: &Module, serde: Serde, choice: &Choice) -> Option<TokenStream> {
     let holders = module.records.holders(choice.union);
-    let holders: Vec<_> = holders.filter(|it| it.alternatives().is_none()).collect();
+    let holders: Vec<_> = holders.filter(|it| it.alternatives.is_none()).collect();
     if holders.is_empty() {
         return None;
     }

@@ -6,6 +6,8 @@ use crate::diagnostic::{Code, Diagnostic, Hint};
 use crate::grammar::suggest::nearest_rule;
 use crate::grammar::{Resolved, RuleId};
 use crate::limits::LimitName;
+use crate::plan::context::Context;
+use crate::plan::names::free_type_name;
 use crate::spec::{Export, Others, Parts, Spec};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -37,7 +39,7 @@ pub enum Demand {
 pub fn requests(grammar: &Resolved, spec: &Spec) -> (Vec<Request>, Vec<Diagnostic>) {
     let mut errors = Vec::new();
     let names = grammar.names();
-    let of_parts = of_parts(&names, spec);
+    let of_parts = listed_rules(spec.exports.iter(), &names);
     let request = |id, export: Export, demand| {
         let is_leaf = export.parts == Parts::Direct && !export.has_default_parts();
         let parts = if is_leaf { Parts::Listed(Vec::new()) } else { export.parts };
@@ -86,9 +88,41 @@ pub fn requests(grammar: &Resolved, spec: &Spec) -> (Vec<Request>, Vec<Diagnosti
     (requests, errors)
 }
 
+/// Returns the requests that the code of one rule needs: for the rules that it uses, also as listed
+/// parts, and for those with the same type names, so that each rule has the name that it has among all.
+pub fn requests_of(
+    context: Context<'_>,
+    requests: Vec<Request>,
+    rule: RuleId,
+    reserved: &[&str],
+) -> Vec<Request> {
+    let names = context.grammar.names();
+    let type_name = |request: &Request| match &request.export.type_name {
+        Some(name) => name.clone(),
+        None => free_type_name(context.grammar[request.id].name.as_str(), reserved),
+    };
+    let type_names: Vec<String> = requests.iter().map(type_name).collect();
+    let mut wanted = BTreeSet::from([rule]);
+    loop {
+        let known = wanted.len();
+        let of_wanted = requests.iter().zip(&type_names).filter(|it| wanted.contains(&it.0.id));
+        let taken: BTreeSet<&String> = of_wanted.clone().map(|it| it.1).collect();
+        let listed = listed_rules(of_wanted.map(|it| &it.0.export), &names);
+        let same = requests.iter().zip(&type_names).filter(|it| taken.contains(it.1));
+        let more: Vec<RuleId> = listed.into_iter().chain(same.map(|it| it.0.id)).collect();
+        wanted = context.shapes.reached_above(0, wanted.into_iter().chain(more), |_| true);
+        if wanted.len() == known {
+            return requests.into_iter().filter(|it| wanted.contains(&it.id)).collect();
+        }
+    }
+}
+
 /// Returns the rules of listed parts of exported rules.
-fn of_parts(names: &BTreeMap<&str, RuleId>, spec: &Spec) -> BTreeSet<RuleId> {
-    let lists = spec.exports.iter().filter_map(|export| match &export.parts {
+fn listed_rules<'a>(
+    exports: impl Iterator<Item = &'a Export>,
+    names: &BTreeMap<&str, RuleId>,
+) -> BTreeSet<RuleId> {
+    let lists = exports.filter_map(|export| match &export.parts {
         Parts::Direct => None,
         Parts::Listed(list) => Some(list),
     });

@@ -161,8 +161,8 @@ fn kind(selection: &Selection, field: &Field) -> Kind {
     }
 }
 
-/// Returns the field of a part with this rule, and the part. A rule that is an alternative of the
-/// part `kind` has no field of its own.
+/// Returns the field of a part with this rule, and the part. A rule that is one of several of another
+/// part has no field of its own.
 fn field<'a>(
     rule: &'a Selected,
     fields: &[Field],

@@ -3,14 +3,14 @@
 //! A rule with parts has a record, with a field for each part: a number, text, another record, or a
 //! choice, which is the data of an enum of parts. A rule whose parts are literals, such as a sign,
 //! is text if it contains anything else. So is a rule with letters or digits that no part
-//! determines, unless the spec lists its parts: its data would lose them. Where a record would
-//! contain itself, it contains text instead. An alternative of `kind`, or of a list of several
-//! rules, has no field of its own.
+//! determines, and one whose fields do not determine the order of its parts, unless the spec lists
+//! its parts: its data would lose them. Where a record would contain itself, it contains text instead.
+//! An alternative of a part of several rules has no field of its own.
 //!
 //! A part with one text says no more than that it is present: it is a flag if it is optional, and an
 //! alternative without contents in a choice.
 //!
-//! The record of a rule that is a choice has the field `kind` alone, and its data is that choice.
+//! The data of a rule whose only part is one of several rules or literals is that choice.
 
 use super::holds::Holds;
 use super::record_symbols::RecordWriter;
@@ -38,6 +38,9 @@ pub struct Record {
     pub rule: usize,
     /// Its fields, in the order of the accessors.
     pub fields: Vec<Field>,
+    /// The union of the only field, if every text has exactly one of its alternatives: then the data
+    /// is that alternative. `None` if the data is a struct.
+    pub alternatives: Option<usize>,
     /// The kinds of its contents.
     pub holds: Holds,
     /// The graph by which it is written. `None` if that takes too large a table.
@@ -45,26 +48,11 @@ pub struct Record {
 }
 
 impl Record {
-    /// Returns the choice that is the data, if the rule is a choice of other rules and literals.
-    pub fn alternatives(&self) -> Option<usize> {
-        match &self.fields[..] {
-            [Field { name, count: Count::One, datum: Datum::Choice(union), .. }]
-                if name == KIND =>
-            {
-                Some(*union)
-            }
-            _ => None,
-        }
-    }
-
     /// Returns the name of a field in a path to data.
     pub fn step<'a>(&self, field: &'a Field) -> &'a str {
-        if self.alternatives().is_some() { "" } else { &field.name }
+        if self.alternatives.is_some() { "" } else { &field.name }
     }
 }
-
-/// The part of a rule that is a choice.
-const KIND: &str = "kind";
 
 /// The data of a part.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -140,7 +128,7 @@ pub(super) enum Remainder {
     Fixed,
     /// In white space and punctuation, or the parts are those that the spec lists.
     Punctuation,
-    /// In letters or digits.
+    /// In letters or digits, or in the order of the parts.
     Letters,
 }
 
@@ -221,11 +209,21 @@ pub(super) fn records(rules: &[Rule], unions: &[Union], texts: &[Texts]) -> Reco
     };
     let records = (0..rules.len()).filter(|rule| is_record(*rule)).map(|rule| {
         let view = &rules[rule].view;
-        let has_field = |part: &&Part| view.has_any_text(part) && !is_in_kind(part, view, unions);
-        let parts = view.parts.iter().filter(has_field).map(of_part);
-        let repeated = view.repeated.iter().filter(|part| !is_in_list(part, view, unions));
-        let fields = parts.chain(repeated.map(of_repetition)).collect();
-        Record { rule, fields, holds: Holds::default(), writer: None }
+        let is_inside = |rule: &usize| is_in_union(*rule, view, unions);
+        let has_field =
+            |part: &&Part| view.has_any_text(part) && !part.rules.first().is_some_and(is_inside);
+        let parts: Vec<Field> = view.parts.iter().filter(has_field).map(of_part).collect();
+        let repeated = view.repeated.iter().filter(|part| match &part.occurrences[..] {
+            [Occurrence { what: Alternative::Rule(rule), .. }] => !is_inside(rule),
+            _ => true,
+        });
+        let repeated: Vec<Field> = repeated.map(of_repetition).collect();
+        let alternatives = match (&parts[..], &repeated[..]) {
+            ([Field { count: Count::One, datum: Datum::Choice(union), .. }], []) => Some(*union),
+            _ => None,
+        };
+        let fields = [parts, repeated].concat();
+        Record { rule, fields, alternatives, holds: Holds::default(), writer: None }
     });
     let records: Vec<Record> = records.collect();
     let fields = || records.iter().flat_map(|record| &record.fields);
@@ -262,23 +260,13 @@ fn has_literals_only(Rule { view, .. }: &Rule, unions: &[Union]) -> bool {
         })
 }
 
-/// Returns whether a part is an alternative of a rule's part `kind`, whose data contains it.
-fn is_in_kind(part: &Part, view: &View, unions: &[Union]) -> bool {
-    let of_kind = view.parts.iter().filter(|it| it.name == KIND).filter_map(|it| it.union);
-    let mut alternatives = of_kind.flat_map(|union| &unions[union].alternatives);
-    let is_it = |it: &Alternative| matches!(it, Alternative::Rule(rule) if part.rules == [*rule]);
-    !part.mandatory && part.union.is_none() && alternatives.any(is_it)
-}
-
-/// Returns whether a repeated part is an alternative of a list of the same rule, whose data contains
-/// it.
-fn is_in_list(part: &Repetition, view: &View, unions: &[Union]) -> bool {
-    let [Occurrence { what: what @ Alternative::Rule(_), .. }] = &part.occurrences[..] else {
-        return false;
-    };
-    let lists = view.repeated.iter().filter(|it| it.kind == AccessorKind::Each);
-    let mut unions = lists.filter_map(|it| it.union).map(|union| &unions[union]);
-    part.union.is_none() && unions.any(|union| union.alternatives.contains(what))
+/// Returns whether a part of several rules has this rule among them, so that its data contains that of
+/// a part of this rule alone.
+fn is_in_union(rule: usize, view: &View, unions: &[Union]) -> bool {
+    let of_parts = view.parts.iter().map(|part| part.union);
+    let of_repeated = view.repeated.iter().map(|part| part.union);
+    let mut unions = of_parts.chain(of_repeated).flatten().map(|union| &unions[union]);
+    unions.any(|union| union.alternatives.contains(&Alternative::Rule(rule)))
 }
 
 /// Returns, for each rule, whether it is a part of the rule `of`, or a part of a part of it.

@@ -33,7 +33,7 @@ impl Display for Model {
             }
             for record in &module.records.records {
                 let name = &module.rules[record.rule].type_name;
-                if let Some(union) = record.alternatives() {
+                if let Some(union) = record.alternatives {
                     writeln!(f, "  data {name}: one of {}", module.unions[union].type_name)?;
                     continue;
                 }

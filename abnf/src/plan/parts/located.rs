@@ -38,4 +38,12 @@ impl LocatedParts {
         let once = self.once.iter().map(|part| &part.request);
         once.chain(self.repeated.iter().map(|(request, _)| request))
     }
+
+    /// Iterates over the parts that are fields of data, in the order of [`requests`](Self::requests).
+    /// The data of a part of several rules contains the parts that are one of them.
+    pub fn fields(&self) -> impl Iterator<Item = &PartRequest> {
+        let unions = || self.requests().filter(|it| it.is_union());
+        let is_inside = move |rules: &[_]| unions().any(|it| it.rules.contains(&rules[0]));
+        self.requests().filter(move |it| it.is_union() || !is_inside(&it.rules))
+    }
 }

@@ -9,9 +9,11 @@
 //! parts are symbols, because the text of the outer part contains the inner ones.
 
 use super::letters::{Spelling, path};
+use super::locate::limits_of_others;
 use super::located::LocatedParts;
 use crate::automata::dfa::Dfa;
 use crate::automata::nfa::Nfa;
+use crate::automata::order::order_varies;
 use crate::automata::pattern::Patterns;
 use crate::automata::remainder::remainder_varies;
 use crate::automata::skeleton::{self, MAX_FILLERS, Skeleton, hollow, skeleton};
@@ -44,8 +46,8 @@ pub struct Writer {
     /// Whether a text can differ outside of its parts in more than the case of letters, or the edges
     /// are too many.
     pub has_other_text: bool,
-    /// Whether letters or digits outside of the parts vary, or may vary because a budget was exceeded,
-    /// if the spec does not list the parts.
+    /// Whether data loses letters or digits outside of the parts, or the order of the parts, or may
+    /// lose them because a budget was exceeded, if the spec does not list the parts.
     pub loses_text: bool,
 }
 
@@ -79,30 +81,47 @@ pub fn writers(
     let single = rules.iter().filter_map(|rule| Some((rule.id(), single_text(rule)?)));
     let single: BTreeMap<RuleId, Vec<ByteSet>> = single.collect();
     let of_rule = |(rule, parts): (&NamedRule, &LocatedParts)| {
-        let symbols: BTreeSet<RuleId> =
-            parts.requests().flat_map(|it| &it.rules).copied().collect();
-        if symbols.is_empty() {
+        let fields = fields(parts);
+        if fields.is_empty() {
             return None;
         }
         let tagging = if rule.listed_parts().is_some() { &listed } else { &others };
-        writer(tagging, &spelling, (hints, &single), rule.id(), symbols)
+        writer(tagging, &spelling, (hints, &single), rule.id(), &fields)
     };
     rules.iter().zip(located).map(of_rule).collect()
 }
 
+/// Returns the field that has the data of each rule: the first one, if there are several.
+fn fields(parts: &LocatedParts) -> BTreeMap<RuleId, usize> {
+    let mut fields = BTreeMap::new();
+    for (part, index) in parts.fields().zip(0..) {
+        for &rule in &part.rules {
+            fields.entry(rule).or_insert(index);
+        }
+    }
+    fields
+}
+
+/// Makes the writer of a rule. `fields` has the field of each rule that is a symbol.
 fn writer(
     tagging: &Tagging<'_>,
     spelling: &Spelling,
     (hints, single): (&Hints, &BTreeMap<RuleId, Vec<ByteSet>>),
     rule: RuleId,
-    symbols: BTreeSet<RuleId>,
+    fields: &BTreeMap<RuleId, usize>,
 ) -> Option<Writer> {
+    let symbols: BTreeSet<RuleId> = fields.keys().copied().collect();
     let number: BTreeMap<RuleId, u16> = symbols.iter().copied().zip(0..).collect();
     let hollow = |used: RuleId, _: Nfa| hollow(number[&used]);
     let nfa = tagging.marked(rule, &symbols, &hollow).ok()?;
+    let field_of: Vec<usize> = fields.values().copied().collect();
+    let budget = || Budget::of_rule(tagging.limits);
+    // A rule whose order is difficult to decide would take seconds.
+    let few_steps = &mut Budget::of_rule(&limits_of_others(tagging.limits));
     let loses_text = tagging.depth == Depth::Direct
-        && remainder_varies(&nfa, &mut Budget::of_rule(tagging.limits)) != Some(false);
-    let skeleton = skeleton(&nfa, &mut Budget::of_rule(tagging.limits)).ok();
+        && (remainder_varies(&nfa, &mut budget()) != Some(false)
+            || order_varies(&nfa, &field_of, few_steps) != Some(false));
+    let skeleton = skeleton(&nfa, &mut budget()).ok();
     let is_small = |it: &Skeleton| it.nodes.iter().map(Vec::len).sum::<usize>() <= MAX_EDGES;
     let skeleton = skeleton.filter(is_small);
     let varies =

@@ -7,6 +7,7 @@
 //! position of the value.
 
 pub use super::place::NoData;
+pub use super::refused::refused;
 
 use super::place::Place;
 use super::{Data, Plan};
@@ -69,7 +70,7 @@ impl Serialize for Json<'_> {
             }
             (&Datum::Record(rule), Data::Record(fields)) => {
                 let record = plan.record(rule);
-                if record.alternatives().is_some() {
+                if record.alternatives.is_some() {
                     return inside(&record.fields[0].datum, &fields[0]).serialize(serializer);
                 }
                 let members = record.fields.iter().zip(fields);
@@ -96,14 +97,18 @@ impl Serialize for Json<'_> {
 ///
 /// If the text is no JSON, or has another form.
 pub fn from_json(plan: &Plan, rule: usize, json: &str) -> Result<Data, NoData> {
+    data(plan, &plan.datum(rule), &whole(json)?)
+}
+
+/// Returns the value that is all of a text.
+pub(super) fn whole(json: &str) -> Result<Place<'_>, NoData> {
     let whole: &RawValue = serde_json::from_str(json).map_err(|error| NoData {
         line: error.line(),
         column: error.column(),
         path: String::new(),
         reason: without_place(&error),
     })?;
-    let place = Place { json, value: whole.get(), path: String::new() };
-    data(plan, &plan.datum(rule), &place)
+    Ok(Place { json, value: whole.get(), path: String::new() })
 }
 
 /// Returns the message of an error of syntax without its position.
@@ -149,7 +154,7 @@ fn text(unit: Unit, place: &Place<'_>) -> Result<Data, &'static str> {
 
 fn record(plan: &Plan, rule: usize, place: &Place<'_>) -> Result<Data, NoData> {
     let record = plan.record(rule);
-    if let Some(union) = record.alternatives() {
+    if let Some(union) = record.alternatives {
         return Ok(Data::Record(vec![alternative(plan, union, place)?]));
     }
     let members = place.members().ok_or_else(|| place.expected("an object"))?;
@@ -233,7 +238,7 @@ fn alternative(plan: &Plan, union: usize, place: &Place<'_>) -> Result<Data, NoD
 }
 
 /// Returns the name of an alternative.
-fn variant(plan: &Plan, union: usize, index: usize) -> String {
+pub(super) fn variant(plan: &Plan, union: usize, index: usize) -> String {
     match &plan.module.unions[union].alternatives[index] {
         Alternative::Rule(rule) => plan.module.rules[*rule].type_name.clone(),
         Alternative::Literal { variant, .. } => variant.clone(),
@@ -241,6 +246,6 @@ fn variant(plan: &Plan, union: usize, index: usize) -> String {
 }
 
 /// Returns the form of the data of an alternative; `None` for a literal.
-fn inner(plan: &Plan, union: usize, index: usize) -> Option<&Datum> {
+pub(super) fn inner(plan: &Plan, union: usize, index: usize) -> Option<&Datum> {
     plan.module.records.choice(union)?.variants[index].as_ref()
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 use std::fmt;
 
-/// The reason why JSON is not the data of a rule.
+/// The reason why JSON is not the data of a rule, or why the data has no text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoData {
     /// The line of the value, from 1.
@@ -56,15 +56,15 @@ impl<'a> Place<'a> {
 
     /// Returns the error that something else is expected here.
     pub(super) fn expected(&self, what: &str) -> NoData {
+        self.error(self.path.clone(), format!("expected {what}"))
+    }
+
+    /// Returns an error with the position of this value.
+    pub(super) fn error(&self, path: String, reason: String) -> NoData {
         let offset = self.value.as_ptr().addr() - self.json.as_ptr().addr();
         let before = &self.json[..offset];
         let begin = before.rfind('\n').map_or(0, |at| at + 1);
-        NoData {
-            line: before.matches('\n').count() + 1,
-            column: offset - begin + 1,
-            path: self.path.clone(),
-            reason: format!("expected {what}"),
-        }
+        NoData { line: before.matches('\n').count() + 1, column: offset - begin + 1, path, reason }
     }
 
     pub(super) fn is_null(&self) -> bool {

@@ -2,8 +2,9 @@
 
 mod complete;
 mod decoded;
+mod one_rule;
 
-use super::json::{from_json, to_json};
+use super::json::{from_json, refused, to_json};
 use super::{Plan, plan, read, write};
 use abnfc::compile::Module;
 use abnfc::spec::Spec;
@@ -42,7 +43,7 @@ fn error(plan: &Plan, rule: &str, json: &str) -> String {
     match from_json(plan, rule, json) {
         Err(error) => error.to_string(),
         Ok(data) => match write(plan, rule, &data) {
-            Err(error) => error.to_string(),
+            Err(error) => refused(plan, rule, json, &error).to_string(),
             Ok(text) => format!("written: {}", text.escape_ascii()),
         },
     }
@@ -77,10 +78,19 @@ fn errors_name_the_field() {
         "`month`: expected an integer of at most 128 bits at line 2, column 11"
     );
     assert_eq!(error(r#"{"year":20x}"#), "expected `,` or `}` at column 11");
-    assert_eq!(error(r#"{"year":2024,"month":13}"#), "no text of `date` has this value of `month`");
+    assert_eq!(
+        error(r#"{"year":2024,"month":13}"#),
+        "no text of `date` has this value of `month` at column 22"
+    );
     assert_eq!(
         error(r#"{"year":2024,"month":1,"zone":{"Offset":{"hour":100,"literal":"Plus"}}}"#),
-        "no text of `date` has this value of `zone.hour`"
+        "no text of `date` has this value of `zone.hour` at column 49"
+    );
+    assert_eq!(
+        error(
+            "{\n \"zone\": {\"Offset\": {\"literal\": \"Plus\", \"hour\": 100}},\n\"month\": 1, \"year\": 1}"
+        ),
+        "no text of `date` has this value of `zone.hour` at line 2, column 49"
     );
 }
 
@@ -106,6 +116,17 @@ fn numbers_are_exact() {
     assert_eq!(error(&plan, "f", "[]"), "expected a number at column 1");
 }
 
+/// An error without a value has the place of what lacks it.
+#[test]
+fn errors_have_a_place() {
+    let plan = of("r = x y / z\nx = 1*\"x\"\ny = 1*\"y\" 1*5DIGIT\nz = 1*\"z\"\n");
+    let error = |rule, json| error(&plan, rule, json);
+    let message = "no text of `r` has exactly these parts: `y` does not fit at column";
+    assert_eq!(error("r", " {\"x\":\"x\"}"), format!("{message} 2"));
+    assert_eq!(error("r", "{\"x\":\"x\",\"y\":null}"), format!("{message} 14"));
+    assert_eq!(error("z", "  \"x\""), "no text of the rule has this value at column 3");
+}
+
 /// What would be read as other parts is not written.
 #[test]
 fn nothing_is_injected() {
@@ -116,11 +137,11 @@ fn nothing_is_injected() {
     assert_eq!(error(r#"{"name":"a","values":["b, c"]}"#), "written: a: b, c");
     assert_eq!(
         error(r#"{"name":"a","values":["b","c"]}"#),
-        "each text of `line` would be read with another `values`"
+        "each text of `line` would be read with another `values` at column 22"
     );
     assert_eq!(
         error(r#"{"name":"a: b","values":["c"]}"#),
-        "no text of `line` has this value of `name`"
+        "no text of `line` has this value of `name` at column 9"
     );
 }
 
@@ -136,7 +157,7 @@ fn adjacent_parts_are_separated() {
 #[test]
 fn lists_can_have_too_few_values() {
     let plan = of("r = 2*( x \";\" )\nx = 1*\"a\"\n");
-    let message = "no text of `r` has exactly these parts: `x_iter` does not fit";
+    let message = "no text of `r` has exactly these parts: `x_iter` does not fit at column 11";
     assert_eq!(error(&plan, "r", r#"{"x_iter":["a"]}"#), message);
 }
 
@@ -150,8 +171,10 @@ fn long_lists_take_few_steps() {
         let ys = [vec!["b"; 5_000], vec![last]].concat();
         serde_json::json!({ "x_iter": vec!["a"; 5_000], "ys": ys }).to_string()
     };
-    let message = "no text of `r` has this value of `ys[5000]`";
-    assert_eq!(error(&plan, "r", &json("c")), message);
+    let json_of_c = json("c");
+    let column = json_of_c.find("\"c\"").expect("it has the value") + 1;
+    let message = format!("no text of `r` has this value of `ys[5000]` at column {column}");
+    assert_eq!(error(&plan, "r", &json_of_c), message);
     let written = "a ".repeat(5_000) + &"b ".repeat(5_000) + "b";
     assert_eq!(error(&plan, "s", &json("b")), format!("written: {written}"));
 }
@@ -173,6 +196,27 @@ fn data_keeps_letters_and_digits() {
         first = 1*ALPHA\n");
     let json = r#"{"version":12,"host":"a.b","tag":{"first":"x"}}"#;
     check(&plan, "line", "12 a.b x.,", json, "12 a.b x");
+}
+
+/// Data would not say which of several parts comes first, unless one list has all of them.
+#[test]
+fn data_keeps_the_order_of_parts() {
+    let parts = "month = \"0\" %x31-39\nday = \"3\" %x30-31\n";
+    let date = of(&format!("date = month \"/\" day / day \"/\" month\n{parts}"));
+    check(&date, "date", "30/01", "\"30/01\"", "30/01");
+    let date = of(&format!("date = \"us \" month \"/\" day / \"eu \" day \"/\" month\n{parts}"));
+    check(&date, "date", "us 01/30", "\"us 01/30\"", "us 01/30");
+    let around = of(&format!("r = [ month \",\" ] day [ \",\" month ]\n{parts}"));
+    check(&around, "r", "30,01", "\"30,01\"", "30,01");
+    let list = of("r = *( x / y )\nx = 1*\"x\"\ny = 1*\"y\"\n");
+    check(&list, "r", "yx", r#"{"items":[{"Y":"y"},{"X":"x"}]}"#, "yx");
+    let lists = of("r = *( x [ y ] )\nx = \"x\" 4DIGIT\ny = \"y\" 4DIGIT\n");
+    check(&lists, "r", "x1234", r#"{"items":[{"x":"x1234","y":null}]}"#, "x1234");
+    let listed = with_spec(
+        &format!("date = month \"/\" day / day \"/\" month\n{parts}"),
+        "[rules.date]\nparts = [\"month\", \"day\"]",
+    );
+    check(&listed, "date", "30/01", r#"{"month":1,"day":30}"#, "01/30");
 }
 
 /// Also if their graph is too large to be written: after each part, other punctuation leads to any part.
@@ -198,6 +242,22 @@ fn parts_with_one_text_have_no_contents() {
     check(&of(grammar), "tag", "1x", r#"{"weak":false,"name":"1x","items":[]}"#, "1x");
     let plan = with_spec(grammar, "[rules.weak]\nvalue = \"text\"");
     check(&plan, "tag", "1x", r#"{"weak":null,"name":"1x","items":[]}"#, "1x");
+}
+
+/// Names do not decide what is a choice.
+#[test]
+fn a_choice_is_its_alternative() {
+    let parts = "kind = 1*DIGIT \"x\"\nother = 1*DIGIT \"y\"\n";
+    let plan = of(&format!("r = \"<\" ( kind / other ) \">\"\nlist = kind other\n{parts}"));
+    check(&plan, "r", "<1x>", r#"{"Kind":"1x"}"#, "<1x>");
+    check(&plan, "list", "1x2y", r#"{"kind":"1x","other":"2y"}"#, "1x2y");
+    let parts = format!("r = 1*2other / kind other\n{parts}");
+    let listed = with_spec(
+        &format!("{parts}s = kind / other \";\"\n"),
+        "[rules.s]\nparts = [{ name = \"unit\", rules = [\"kind\", \"other\"] }, \"other\"]",
+    );
+    check(&listed, "r", "1y2y", r#"{"kind":null,"others":["1y","2y"]}"#, "1y2y");
+    check(&listed, "s", "2y;", r#"{"Other":"2y"}"#, "2y;");
 }
 
 /// A sign alone would lose the digits.

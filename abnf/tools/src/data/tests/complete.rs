@@ -1,9 +1,11 @@
 //! Every short text of random grammars is read, and its data is written and read again. So the
-//! writer finds a text of all data that has a short one.
+//! writer finds a text of all data that has a short one. All texts with the same data have the same
+//! parts in the same order.
 
-use super::{of, read, write};
+use super::{Plan, of, read, write};
+use abnfc::grammar::RuleId;
 use fastrand::Rng;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 /// The characters of the texts. Some definitions use all of them.
@@ -46,7 +48,10 @@ fn expr(random: &mut Rng, depth: usize) -> String {
 }
 
 fn grammar(random: &mut Rng) -> String {
-    let mut text = format!("r = {}\n", expr(random, 3));
+    let mut text = match random.usize(0..2) {
+        0 => format!("r = {}\n", expr(random, 3)),
+        _ => format!("r = {} / {}\n", expr(random, 2), expr(random, 2)),
+    };
     // Only `p` has parts.
     for (name, count) in [("p", DEFINITIONS.len()), ("q", 10), ("t", 10)] {
         let definition = DEFINITIONS[random.usize(0..count)];
@@ -71,6 +76,20 @@ fn texts() -> Vec<Vec<u8>> {
     all
 }
 
+/// The rules of the parts of a text, in the order of the text.
+fn order(plan: &Plan, rule: usize, text: &[u8]) -> Vec<RuleId> {
+    let view = &plan.selection.rules[rule].view;
+    let once = view.tdfa.iter().flat_map(|tdfa| tdfa.locate(text).expect("the text matches"));
+    let once = once.flatten().map(|part| (part.begin, part.end, part.rule));
+    let repeated = view.repeated.iter().flat_map(|it| {
+        let found = it.transducer.occurrences(text).expect("the text matches").into_iter();
+        found.map(|(number, begin, end)| (begin, end, it.part.rules[number]))
+    });
+    // Parts of several rules contain others.
+    let all: BTreeSet<(usize, usize, RuleId)> = once.chain(repeated).collect();
+    all.into_iter().map(|part| part.2).collect()
+}
+
 /// Returns the number of texts that were written, and how many of them are longer than another text
 /// with the same data: the shortest filler is chosen for each part alone.
 fn check(grammars: usize) -> (usize, usize) {
@@ -81,15 +100,16 @@ fn check(grammars: usize) -> (usize, usize) {
         let grammar = grammar(&mut random);
         let plan = of(&grammar);
         let Some(rule) = plan.rule("r") else { continue };
-        let mut known: BTreeMap<String, usize> = BTreeMap::new();
+        let mut known: BTreeMap<String, Vec<RuleId>> = BTreeMap::new();
         for text in &texts {
             let Some(data) = read(&plan, rule, text) else { continue };
-            let shown = format!("{data:?}");
+            let order = order(&plan, rule, text);
             // The first text with some data is a shortest one.
-            if known.contains_key(&shown) {
+            if let Some(of_first) = known.get(&format!("{data:?}")) {
+                assert_eq!(order, *of_first, "{grammar}{}", text.escape_ascii());
                 continue;
             }
-            known.insert(shown, text.len());
+            known.insert(format!("{data:?}"), order);
             let found = write(&plan, rule, &data);
             let found = found.unwrap_or_else(|error| {
                 panic!("{grammar}{}: {data:?}: {error}", text.escape_ascii())

@@ -153,7 +153,7 @@ fn values_stay_inside_of_their_field() {
     assert_eq!(written(r#""x","b c""#), r#"written: a=x;\"b c\""#);
     assert_eq!(written(r#""","a \"b\"""#), r#"written: a=\"\";\"a \\\"b\\\"\""#);
     assert_eq!(written(r#"";\";""#), r#"written: a=\";\\\";\""#);
-    assert_eq!(written(r#""a\r\nb: c""#), "no text of `h` has this value of `rs[0]`");
+    assert_eq!(written(r#""a\r\nb: c""#), "no text of `h` has this value of `rs[0]` at column 16");
     let rule = plan.rule("h").expect("the grammar has the rule");
     let mut refused = 0;
     for attack in
