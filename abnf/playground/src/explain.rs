@@ -1,7 +1,9 @@
-//! Explanations of texts: the rules in each text, or where and why it fails.
+//! Explanations of texts: the rules in each text and its data, or where and why it fails.
 
-use crate::grammar::{Grammar, load, read_rule};
+use crate::grammar::{Grammar, Loaded, load, read_rule};
 use abnfc::bytes::escapes::decode;
+use abnfc::compile::Module;
+use abnfc_tools::data;
 use abnfc_tools::explain::{self, Explanation, markup};
 use serde::{Deserialize, Serialize};
 
@@ -24,7 +26,8 @@ pub(crate) struct Explained {
     verdict: &'static str,
     /// The explanation in one sentence.
     message: String,
-    /// The text with its rules in colours and the tree below it; or the position of the error.
+    /// The text with its rules in colours, the tree and the data below it; or the position of the
+    /// error.
     html: String,
 }
 
@@ -36,6 +39,14 @@ pub(crate) fn explain(question: &Question) -> Result<Vec<Explained>, String> {
     let limits = &loaded.spec.read.limits;
     let subject = explain::subject(grammar, rule, limits).map_err(|error| error.message)?;
     let name = grammar[rule].name.as_str();
+    let Loaded { bytes, spec, .. } = &loaded;
+    let module = Module { module: "", name: loaded.name, bytes, spec };
+    let plan = data::plan_of(&module, name).ok();
+    let plan = plan.as_ref().and_then(|plan| Some((plan, plan.rule(name)?)));
+    let value = |text: &[u8]| {
+        let (plan, rule) = plan?;
+        serde_json::to_string(&data::json::to_json(plan, rule, &data::read(plan, rule, text)?)).ok()
+    };
     let unknown = |message: String| Explained { verdict: "unknown", message, html: String::new() };
     let explained = |text: &String| {
         let text = match (question.escapes, text.as_bytes()) {
@@ -56,7 +67,7 @@ pub(crate) fn explain(question: &Question) -> Result<Vec<Explained>, String> {
                 Explanation::TooComplex => "unknown",
             },
             message: explanation.message(name, &text),
-            html: markup::body(name, &text, &explanation),
+            html: markup::body(name, &text, &explanation, value(&text).as_deref()),
         }
     };
     Ok(question.texts.iter().map(explained).collect())

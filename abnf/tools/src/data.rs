@@ -9,10 +9,12 @@ pub mod json;
 mod place;
 mod read;
 mod refused;
+mod shape;
 mod write;
 
 pub use decoded::{decode, encode};
 pub use read::read;
+pub use shape::shape;
 pub use write::{WriteError, write};
 
 use abnfc::compile::{Module, planned_model, planned_rule};

@@ -80,7 +80,7 @@ impl<'a> Answers<'a> {
     pub(super) fn hover(self, params: &'a TextDocumentPositionParams) -> Option<Hover> {
         let here = self.here(&params.text_document.uri)?;
         let name = self.name(here, params.position)?;
-        let value = hover(here.document, name.rule?, &self.options.limits);
+        let value = hover(here.document, name.rule?, self.options);
         let contents = MarkupContent { kind: MarkupKind::Markdown, value };
         let range = Some(self.range(here, name));
         Some(Hover { contents: HoverContents::Markup(contents), range })

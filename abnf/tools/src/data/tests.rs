@@ -268,3 +268,17 @@ fn a_rule_with_literals_and_other_text_is_text() {
     let json = r#"{"n":"-12","n2":{"literal":"Plus"}}"#;
     check(&plan, "pair", "-12,+1", json, "-12,+1");
 }
+
+#[test]
+fn types_are_described() {
+    let plan =
+        of("time = hour \":\" minute [ fraction ] [ zone ] *( \" \" word )\nhour = 2DIGIT\n\
+        minute = 2DIGIT\nfraction = \".\" *DIGIT\nzone = \"Z\" / name\nname = 2ALPHA \":\" 1*word\n\
+        word = 1*ALPHA\n");
+    let shape = |name| super::shape(&plan, plan.rule(name).expect("the grammar has the rule"));
+    let of = |name| shape(name).expect("it is not text");
+    assert_eq!(of("hour"), "u8, 0 to 99");
+    assert_eq!(of("time"), "{ hour: u8, minute: u8, fraction?: text, zone?: Zone, words: [text] }");
+    assert_eq!(of("zone"), "Z or Name");
+    assert_eq!(shape("word"), None);
+}

@@ -1,11 +1,12 @@
 //! A grammar as a self-contained page of HTML: for each rule the diagram, the definition, its users,
-//! the findings of `check` and a few texts.
+//! the findings of `check`, a few texts and the type of their data.
 //!
 //! The page can be read without its script, which only searches.
 // Long because the page is one document, written in its order.
 
 use super::track::Track;
 use super::{Drawing, Drawings, draw, drawings};
+use crate::data::{self, Plan};
 use crate::html::{self, escaped};
 use crate::lint::{self, lint};
 use crate::sample::{Random, Sampler, Subject, shortest};
@@ -14,6 +15,7 @@ use abnfc::automata::language::Language;
 use abnfc::automata::rules::{Automata, automata};
 use abnfc::automata::superset::superset;
 use abnfc::bytes::escapes::escaped as shown;
+use abnfc::compile::Module;
 use abnfc::diagnostic::{Code, Diagnostic, Diagnostics, FileId};
 use abnfc::grammar::uses::{reached, references, users};
 use abnfc::grammar::{Origin, Resolved, RuleId, facts};
@@ -83,7 +85,8 @@ pub fn page(
         let error = Diagnostic::error(Code::DiagramLimit, message).hint("name some of the rules");
         return Err(error.into());
     }
-    let facts = Facts::new(grammar, &ordered, spec);
+    let plan = data::plan(&Module { module: "", name, bytes, spec }).ok();
+    let facts = Facts::new(grammar, &ordered, spec, plan.as_ref());
     let (of_rules, of_grammar) = by_rule(name, bytes, spec, grammar, &found.items);
     let title = if spec.title.is_empty() { name } else { &spec.title };
 
@@ -118,17 +121,24 @@ struct Facts<'a> {
     sound: BTreeSet<RuleId>,
     used_by: BTreeMap<RuleId, Vec<RuleId>>,
     spec: &'a Spec,
+    /// The data of the rules, if they can be compiled together.
+    plan: Option<&'a Plan>,
 }
 
 impl<'a> Facts<'a> {
-    fn new(grammar: &'a Resolved, rules: &[RuleId], spec: &'a Spec) -> Self {
+    fn new(
+        grammar: &'a Resolved,
+        rules: &[RuleId],
+        spec: &'a Spec,
+        plan: Option<&'a Plan>,
+    ) -> Self {
         let unclear = facts::unclear(grammar);
         let sound = rules.iter().copied().filter(|rule| !unclear[rule.index()]);
         let sound: Vec<RuleId> = sound.collect();
         let shapes = superset(grammar, &spec.read.limits);
         let automata = automata(grammar, &shapes, &sound, &spec.read.limits);
         let used_by = users(rules.iter().map(|&rule| (rule, &grammar[rule])));
-        Self { grammar, automata, sound: sound.into_iter().collect(), used_by, spec }
+        Self { grammar, automata, sound: sound.into_iter().collect(), used_by, spec, plan }
     }
 
     /// Returns the kind of automaton that matches the rule.
@@ -277,6 +287,11 @@ fn section(
             text => format!("<code>{}</code>", escaped(&shown(text))),
         });
         row(&mut rows, "For example", &texts.collect::<Vec<_>>().join(" "));
+    }
+    let plan = facts.plan.filter(|_| matches!(rule.origin, Origin::Own));
+    let shape = plan.and_then(|plan| data::shape(plan, plan.rule(rule.name.as_str())?));
+    if let Some(shape) = shape {
+        row(&mut rows, "Data", &format!("<code>{}</code>", escaped(&shape)));
     }
     if !rows.is_empty() {
         writeln!(out, "<dl>\n{rows}</dl>").expect(STRING);

@@ -1,20 +1,24 @@
 //! Describes a rule in a few lines of Markdown, or in a few words: its definition with the comments
-//! above it, its origin, facts about its language, and the rules that use it.
+//! above it, its origin, facts about its language, its data, and the rules that use it.
 
 use super::Document;
-use super::rule_facts::{Facts, Kind, Texts, rule_facts};
+use super::rule_facts::{self, Facts, Kind, Texts, rule_facts};
+use crate::data;
 use abnfc::bytes::escapes::escaped;
 use abnfc::bytes::markdown::{code, fenced};
+use abnfc::compile::Module;
 use abnfc::grammar::{Origin, RuleId};
 use abnfc::limits::Limits;
+use abnfc::spec::{ReadOptions, Spec};
 
 /// The maximum number of shown lines of comments above a definition.
 const MAX_COMMENTS: usize = 12;
 /// The maximum number of users that are named.
 const MAX_USERS: usize = 12;
 
-/// Returns the description in Markdown. Takes time within [`limits`](super::rule_facts::limits).
-pub fn hover(document: &Document, rule: RuleId, limits: &Limits) -> String {
+/// Returns the description in Markdown. `options` are those with which the document was read. Takes
+/// time within [`limits`](rule_facts::limits).
+pub fn hover(document: &Document, rule: RuleId, options: &ReadOptions) -> String {
     let it = &document.grammar()[rule];
     let mut text = fenced("abnf", &format!("{}{}", comments(document, rule), it.text)) + "\n";
     let mut lines = Vec::new();
@@ -26,8 +30,11 @@ pub fn hover(document: &Document, rule: RuleId, limits: &Limits) -> String {
         }
         Origin::Core => lines.push("a core rule (RFC 5234, appendix B.1)".to_owned()),
     }
-    match rule_facts(document.grammar(), rule, limits) {
-        Some(facts) => lines.extend(fact_lines(&facts)),
+    match rule_facts(document.grammar(), rule, &options.limits) {
+        Some(facts) => {
+            lines.extend(fact_lines(&facts));
+            lines.extend(shape(document, rule, options).map(|it| format!("data: {}", code(&it))));
+        }
         None if it.is_broken => lines.push("there is an error in the definition".to_owned()),
         None => (),
     }
@@ -50,7 +57,7 @@ pub fn hover(document: &Document, rule: RuleId, limits: &Limits) -> String {
 }
 
 /// Returns the description in a few words: the number of states, if the rule is regular, and of rules
-/// that use it. Takes time within [`limits`](super::rule_facts::limits).
+/// that use it. Takes time within [`limits`](rule_facts::limits).
 pub fn summary(document: &Document, rule: RuleId, limits: &Limits) -> String {
     let kind = match rule_facts(document.grammar(), rule, limits).map(|it| it.kind) {
         Some(Kind::Regular { states, .. }) => format!("{}, ", states_in_words(states)),
@@ -67,6 +74,18 @@ pub fn summary(document: &Document, rule: RuleId, limits: &Limits) -> String {
 
 fn states_in_words(states: usize) -> String {
     if states == 1 { "1 state".to_owned() } else { format!("{states} states") }
+}
+
+/// Returns the type of the data of a rule, unless it is the text.
+fn shape(document: &Document, rule: RuleId, options: &ReadOptions) -> Option<String> {
+    let read = ReadOptions { limits: rule_facts::limits(&options.limits), ..options.clone() };
+    let spec = Spec { read, imports: document.imports.clone(), ..Spec::default() };
+    let source = &document.source;
+    let (name, bytes) = (&*source.name, source.text.as_bytes());
+    let name_of_rule = document.grammar()[rule].name.as_str();
+    let plan =
+        data::plan_of(&Module { module: "", name, bytes, spec: &spec }, name_of_rule).ok()?;
+    data::shape(&plan, plan.rule(name_of_rule)?)
 }
 
 /// Returns the facts as lines.

@@ -182,13 +182,14 @@ fn a_rule_in_a_few_lines() {
     let document = with(text, Vec::new());
     let rule = document.grammar().find("count").unwrap();
     let expected = "```abnf\n; What is\n; counted.\ncount = 1*2DIGIT\n```\n\n\
-        - regular: 3 states, 110 texts\n- shortest text: `4`\n- sample: `69`\n- used by `b`";
-    let shown = hover(&document, rule, &Limits::default());
+        - regular: 3 states, 110 texts\n- shortest text: `4`\n- sample: `69`\n- data: `u8, 0 to 99`\n- used by `b`";
+    let shown = hover(&document, rule, &ReadOptions::default());
     let neutral = |text: &str| -> String {
         text.lines().filter(|line| !line.contains(" text: ") && !line.contains("sample")).collect()
     };
     assert_eq!(neutral(&shown), neutral(expected));
-    let shown = hover(&document, document.grammar().find("digit").unwrap(), &Limits::default());
+    let shown =
+        hover(&document, document.grammar().find("digit").unwrap(), &ReadOptions::default());
     assert!(shown.contains("DIGIT = %x30-39") && shown.contains("appendix B.1"), "{shown}");
 }
 

@@ -19,10 +19,7 @@ const STYLE: &str = include_str!("page.css");
 #[must_use]
 pub fn page(rule: &str, text: &[u8], explanation: &Explanation, value: Option<&str>) -> String {
     let title = format!("{} as {rule}", shortened(text));
-    let mut body = body(rule, text, explanation);
-    if let Some(value) = value {
-        writeln!(body, "<h2>Value</h2>\n<pre>{}</pre>", html(value)).expect("a string takes all");
-    }
+    let body = body(rule, text, explanation, value);
     let body = format!("<main>\n<h1>{}</h1>\n{body}</main>\n", html(&title));
     crate::html::page(&title, STYLE, &body)
 }
@@ -30,7 +27,15 @@ pub fn page(rule: &str, text: &[u8], explanation: &Explanation, value: Option<&s
 /// Returns the page without its title, for other pages. The classes are `good` and `bad` for the
 /// verdict, `text`, `rule` with the property `--hue`, and `tree`.
 #[must_use]
-pub fn body(rule: &str, text: &[u8], explanation: &Explanation) -> String {
+pub fn body(rule: &str, text: &[u8], explanation: &Explanation, value: Option<&str>) -> String {
+    let mut body = explained(rule, text, explanation);
+    if let Some(value) = value {
+        writeln!(body, "<h2>Value</h2>\n<pre>{}</pre>", html(value)).expect("a string takes all");
+    }
+    body
+}
+
+fn explained(rule: &str, text: &[u8], explanation: &Explanation) -> String {
     let message = html(&explanation.message(rule, text));
     match explanation {
         Explanation::Match(nodes) => {
