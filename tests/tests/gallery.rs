@@ -193,6 +193,11 @@ fn rfc8288() {
     run("rfc8288", matchers::RFC8288);
 }
 
+#[test]
+fn rfc9651() {
+    run("rfc9651", matchers::RFC9651);
+}
+
 /// The relation between the rules of a name in two grammars.
 fn relation(left: &Resolved, right: &Resolved, name: &str) -> Relation {
     let found = [left, right].map(|grammar| {

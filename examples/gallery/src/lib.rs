@@ -20,5 +20,5 @@ macro_rules! modules {
 
 modules! {
     purl rfc3986 rfc5234 rfc5322 rfc5322_plain rfc5424 rfc5646 rfc6265 rfc8259 rfc8288 rfc9110 rfc9535
-    semver toml
+    rfc9651 semver toml
 }

@@ -10,7 +10,7 @@ use abnfc::limits::Limits;
 use abnfc_tools::sample::{Random, Sampler, Subject};
 use gallery::{
     purl, rfc3986, rfc5234, rfc5322_plain, rfc5424, rfc5646, rfc6265, rfc8288, rfc9110, rfc9535,
-    semver, toml,
+    rfc9651, semver, toml,
 };
 
 /// Texts of each rule, and their greatest length.
@@ -226,4 +226,15 @@ fn rfc6265() {
 #[test]
 fn rfc8288() {
     run("rfc8288", data!(rfc8288: "Link" Link "link-value" LinkValue "link-param" Parameter), &[]);
+}
+
+#[test]
+fn rfc9651() {
+    run(
+        "rfc9651",
+        data!(rfc9651:
+        "sf-list" List "member" Member "inner-list" InnerList "sf-dictionary" Dictionary "entry" Entry
+        "sf-item" Item "parameter" Parameter "bare-item" BareItem "sf-binary" Binary "sf-date" Date),
+        &[],
+    );
 }
