@@ -4,6 +4,7 @@
 
 mod data;
 mod grammars;
+mod injection;
 mod matchers;
 mod trees;
 
