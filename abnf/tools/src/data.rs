@@ -13,6 +13,7 @@ mod write;
 
 pub use decoded::{decode, encode};
 pub use read::read;
+pub use refused::refused;
 pub use write::{WriteError, write};
 
 use abnfc::compile::{Module, planned_model, planned_rule};
