@@ -11,31 +11,25 @@
 //! it. [`check()`] skips `outline` and ends after `named`.
 
 mod checked;
+mod exported;
 mod findings;
 mod root;
 
 pub use checked::{check, checked};
 
-use crate::automata::pattern::Patterns;
-use crate::automata::rules::automata_of_patterns;
-use crate::automata::shape::Shapes;
 use crate::automata::superset::superset;
 use crate::back::emit::{self, emit};
 use crate::back::render::render;
-use crate::diagnostic::{Diagnostic, Diagnostics, Severity};
-use crate::grammar::{Resolved, RuleId};
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::grammar::Resolved;
 use crate::plan::context::Context;
 use crate::plan::engines::engines;
 use crate::plan::engines::entries::{by_importance, entries};
 use crate::plan::engines::share::share;
-use crate::plan::exports::fallbacks::fallbacks;
-use crate::plan::exports::named::{NamedRule, named};
-use crate::plan::exports::omissions::{self, omissions, other_prose, sound};
-use crate::plan::exports::requests::{requests, requests_of};
 use crate::plan::model::constants::constants;
 use crate::plan::model::{CargoFeatures, Model, model};
 use crate::plan::names::{file_name, one_line};
-use crate::plan::outline::{Hints, Outline, outline};
+use crate::plan::outline::{Outline, outline};
 use crate::plan::parts::decodings::decodings;
 use crate::plan::parts::inherit::inherit;
 use crate::plan::parts::join::join;
@@ -52,10 +46,10 @@ use crate::plan::restrict::restrict;
 use crate::plan::tables::tables;
 use crate::read::{Read, sorted};
 use crate::spec::Spec;
+use exported::{Exported, exported};
 use findings::{append, check_module_names, in_order_of_spec, relevant};
 use root::{empty_root, reserved};
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 /// A grammar that becomes a module of generated code.
 #[derive(Clone, Copy, Debug)]
@@ -263,57 +257,6 @@ fn planned(
     let values = RuleValues { values, decoders, writers };
     let selection = select(context, rules, &entries, (located, values), unions, inherited);
     Ok((Selection { trees, ..selection }, warnings))
-}
-
-/// The rules that can be exported, and findings about the others.
-struct Exported<'a> {
-    context: Context<'a>,
-    /// The requested rules.
-    wanted: Vec<RuleId>,
-    rules: Vec<NamedRule>,
-    errors: Vec<Diagnostic>,
-    /// Warnings about prose that no other finding mentions.
-    prose: Vec<Diagnostic>,
-    warnings: Vec<Diagnostic>,
-}
-
-fn exported<'a>(
-    grammar: &'a Resolved,
-    (shapes, patterns): (&'a Shapes, &Arc<Patterns>),
-    hints: &Hints,
-    spec: &'a Spec,
-    reserved: &[&str],
-    only: Option<&str>,
-) -> Exported<'a> {
-    let context = Context { grammar, shapes, limits: &spec.read.limits };
-    // Every request is a rule, once.
-    let (mut requests, mut errors) = requests(grammar, spec);
-    hints.complete(grammar, &mut requests);
-    if let Some(rule) = only.and_then(|rule| grammar.find(rule)) {
-        requests = requests_of(context, requests, rule, reserved);
-    }
-    let wanted: Vec<_> = requests.iter().map(|request| request.id).collect();
-    // Every rule without an error in what it uses has an automaton or a reason why not.
-    let automata = automata_of_patterns(
-        grammar,
-        shapes,
-        Arc::clone(patterns),
-        &sound(context, &wanted),
-        context.limits,
-    );
-    // Every rule has an automaton that tables can hold, or is left out for a reason.
-    let mut omitted = omissions(context, &automata, &wanted);
-    let prose = other_prose(grammar, &omitted);
-    // Every remaining rule has unique type names.
-    let (rules, more) = named(context, spec, &automata, &requests, &omitted, reserved);
-    omitted.extend(more);
-    let found = omissions::report(context, &omitted, &requests, spec);
-    let (more, mut warnings): (Vec<_>, Vec<_>) =
-        found.into_iter().partition(|it| it.severity == Severity::Error);
-    errors.extend(more);
-    // Regular rules that the general engine matches are reported.
-    warnings.extend(fallbacks(context, &automata, &wanted));
-    Exported { context, wanted, rules, errors, prose, warnings }
 }
 
 /// Reads one grammar and plans its code. `None` if that fails.

@@ -207,13 +207,15 @@ fn values() -> Package {
         "huge" => integer(IntegerType::I128, 16),
         "bits" => integer(IntegerType::U8, 2),
         "plus" => integer(IntegerType::U16, 10),
-        "ratio" => ValueSpec::Float(FloatType::F64),
+        "ratio" | "power" => ValueSpec::Float(FloatType::F64),
+        "padded" => ValueSpec::Float(FloatType::F32),
+        "mixed" => integer(IntegerType::U16, 16),
         "address" => ValueSpec::Foreign("core::net::Ipv4Addr".to_owned()),
         "code" => ValueSpec::Text,
         _ => ValueSpec::Inferred,
     };
     let names = "year month day month-of-31 date least word huge bits plus ratio address code clock hour \
-                 mask reading label item tag time setting kind";
+                 mask reading label item tag time setting kind measure padded mixed power";
     let export =
         |rule: &str| Export { rule: rule.to_owned(), value: value(rule), ..Export::default() };
     let spec = Spec { exports: names.split(' ').map(export).collect(), ..Spec::default() };
@@ -379,8 +381,9 @@ impl Room {
 fn assert_no_std(path: &str, tokens: TokenStream) {
     let of_std = "arbitrary.rs mod.rs simd.rs";
     let may_std = of_std.split(' ').any(|file| path == format!("src/generated/runtime/{file}"));
-    let owned = "arbitrary.rs chart.rs collected.rs datum.rs decoding.rs derivation.rs encoded.rs encoder.rs \
-                 encoder_search.rs general.rs graph.rs item_set.rs lookahead.rs mod.rs numerals.rs \
+    let owned = "arbitrary.rs chart.rs collected.rs datum.rs decimals.rs decoding.rs derivation.rs encoded.rs \
+                 encoder.rs encoder_search.rs fractions.rs general.rs graph.rs item_set.rs lookahead.rs mod.rs \
+                 notation.rs numerals.rs \
                  owned.rs prediction.rs proptest.rs pruning.rs random.rs records.rs search.rs \
                  serde.rs tree.rs unit.rs write_error.rs writing.rs";
     let may_alloc = owned.split(' ').any(|file| path == format!("src/generated/runtime/{file}"))

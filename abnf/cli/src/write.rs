@@ -7,8 +7,8 @@ use super::man::short_help;
 use super::options::{self, Reading};
 use super::output::{self, Output};
 use abnfc::bytes::escapes::escaped;
-use abnfc_tools::data::json::{Json, from_json, refused, to_json};
-use abnfc_tools::data::{self, Data, Plan, WriteError};
+use abnfc_tools::data::json::{Json, from_json, to_json};
+use abnfc_tools::data::{self, Data, Plan, WriteError, refused};
 use anyhow::{Context, bail};
 use std::path::PathBuf;
 

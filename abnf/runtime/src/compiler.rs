@@ -19,11 +19,15 @@ pub use super::encoder::{Encoder, State, Step, Unit};
 #[cfg(feature = "alloc")]
 pub use super::encoder_search::{Style, encode};
 #[cfg(feature = "alloc")]
+pub use super::fractions::float_of;
+#[cfg(feature = "alloc")]
 pub use super::general::{MAX_LINKS, MAX_STEPS};
 #[cfg(feature = "alloc")]
 pub use super::graph::{Edge, Fault, Field, Graph, Kind, Output, Record};
 #[cfg(feature = "alloc")]
-pub use super::numerals::{digits, float_of};
+pub use super::notation::Automaton;
+#[cfg(feature = "alloc")]
+pub use super::numerals::digits;
 #[cfg(feature = "alloc")]
 pub use super::prediction::{derive, predict};
 pub use super::transducer::Occurrence;

@@ -44,6 +44,10 @@ pub mod compiler;
 #[cfg(feature = "records")]
 #[cfg(feature = "serde")]
 pub(crate) mod datum;
+#[cfg(feature = "writers")]
+#[cfg(feature = "floats")]
+#[cfg(feature = "alloc")]
+pub(crate) mod decimals;
 #[cfg(feature = "decoded")]
 pub(crate) mod decoding;
 #[cfg(feature = "trees")]
@@ -66,6 +70,10 @@ pub(crate) mod error;
 pub(crate) mod expected;
 #[cfg(feature = "compiler")]
 pub mod files;
+#[cfg(feature = "writers")]
+#[cfg(feature = "floats")]
+#[cfg(feature = "alloc")]
+pub(crate) mod fractions;
 #[cfg(feature = "general")]
 #[cfg(feature = "alloc")]
 pub(crate) mod general;
@@ -94,6 +102,11 @@ pub(crate) mod neon;
 #[cfg(feature = "nested")]
 pub(crate) mod nested;
 #[cfg(feature = "writers")]
+#[cfg(any(feature = "floats", feature = "integers"))]
+#[cfg(feature = "alloc")]
+pub(crate) mod notation;
+#[cfg(feature = "writers")]
+#[cfg(feature = "integers")]
 #[cfg(feature = "alloc")]
 pub(crate) mod numerals;
 #[cfg(feature = "alloc")]

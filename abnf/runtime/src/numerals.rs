@@ -1,20 +1,17 @@
-//! Writes numbers as text.
+//! Writes integers as text.
 
-use super::alloc::format;
-use super::alloc::string::String;
+use super::alloc::vec::Vec;
 use super::graph::{Fault, Output};
+use super::notation::{Automaton, Notation, write};
 use super::rule::Rule;
-use core::fmt;
 
 /// An integer.
-#[cfg(feature = "integers")]
 pub trait Integer: Copy {
     /// Returns whether the number is below zero, and its magnitude.
     fn parts(self) -> (bool, u128);
 }
 
 /// Implements [`Integer`].
-#[cfg(feature = "integers")]
 macro_rules! integers {
     ($($unsigned:ident $signed:ident)+) => {
         $(
@@ -32,47 +29,33 @@ macro_rules! integers {
         )+
     };
 }
-#[cfg(feature = "integers")]
 integers! { u8 i8 u16 i16 u32 i32 u64 i64 u128 i128 }
 
 /// Appends the shortest numeral of a rule with this number, as [`digits`].
-#[cfg(feature = "integers")]
 pub(crate) fn integer<P: Rule, N: Integer>(
     number: N,
     radix: u8,
-    zeros: usize,
     out: &mut Output,
 ) -> Result<(), Fault> {
-    digits(number.parts(), radix, zeros, P::is_match, out)
+    digits(number.parts(), radix, P::TABLE.dfa, out)
 }
 
 /// Appends the shortest numeral of a rule with this number, which is a sign and a magnitude: no
 /// sign and no zeros unless the rule requires them, and small letters unless it requires capitals.
-/// Every number of the rule has a numeral with at most `zeros` leading zeros.
 ///
 /// # Errors
 ///
 /// If the rule has no numeral with this number.
-#[cfg(feature = "integers")]
 pub fn digits(
     (is_negative, magnitude): (bool, u128),
     radix: u8,
-    zeros: usize,
-    is_match: impl Fn(&[u8]) -> bool,
+    rule: &impl Automaton,
     out: &mut Output,
 ) -> Result<(), Fault> {
-    let signs: &[&str] = match (is_negative, magnitude) {
-        (true, _) => &["-"],
-        (false, 0) => &["", "+", "-"],
-        (false, _) => &["", "+"],
-    };
-    let mut left = out.spelling;
-    let out = &mut out.text;
-    let begin = out.len();
     let mut digits = [0; 128];
     let mut first = digits.len();
     let mut rest = magnitude;
-    while rest > 0 || first == digits.len() {
+    while rest > 0 {
         first -= 1;
         // Most numbers have 64 bits, whose division is faster.
         let (quotient, digit) = match u64::try_from(rest) {
@@ -84,102 +67,96 @@ pub fn digits(
         digits[first] = if digit < 10 { b'0' + digit } else { b'a' + digit - 10 };
         rest = quotient;
     }
-    let digits = &mut digits[first..];
-    for is_last in [false, true] {
-        for zeros in 0..=zeros {
-            for sign in signs {
-                out.truncate(begin);
-                out.extend_from_slice(sign.as_bytes());
-                out.resize(out.len() + zeros, b'0');
-                out.extend_from_slice(digits);
-                if is_match(&out[begin..]) {
-                    if left == 0 {
-                        return Ok(());
-                    }
-                    left -= 1;
-                }
+    let numeral = Numeral { is_negative, digits: &digits[first..] };
+    if numeral.write_padded(rule, out) || write(rule, &numeral, out) {
+        Ok(())
+    } else {
+        Err(Fault::Here)
+    }
+}
+
+/// The numerals of a number. Zero has no digits but zeros.
+struct Numeral<'a> {
+    is_negative: bool,
+    digits: &'a [u8],
+}
+
+/// The greatest number of zeros that [`Numeral::write_padded`] tries.
+const MAX_PADDING: usize = 8;
+
+impl Numeral<'_> {
+    /// Does the same as [`write`], but faster, if the shortest text consists of a few zeros and the
+    /// digits. Returns whether it does.
+    fn write_padded(&self, rule: &impl Automaton, out: &mut Output) -> bool {
+        let is_next = |byte: &u8| rule.next(rule.start(), *byte).is_some();
+        let has_letter = self.digits.iter().any(u8::is_ascii_lowercase);
+        if out.spelling > 0 || self.is_negative || has_letter || b"+-".iter().any(is_next) {
+            return false;
+        }
+        let mut after_zeros = Some(rule.start());
+        for zeros in 0..=MAX_PADDING {
+            let Some(state) = after_zeros else { return false };
+            let mut digits = self.digits.iter();
+            let end = digits.try_fold(state, |state, &digit| rule.next(state, digit));
+            let is_numeral = zeros > 0 || !self.digits.is_empty();
+            if is_numeral && end.is_some_and(|end| rule.is_end(end)) {
+                out.text.resize(out.text.len() + zeros, b'0');
+                out.text.extend_from_slice(self.digits);
+                return true;
             }
+            after_zeros = rule.next(state, b'0');
         }
-        if is_last || radix <= 10 {
-            break;
-        }
-        digits.make_ascii_uppercase();
-    }
-    out.truncate(begin);
-    Err(Fault::Here)
-}
-
-/// A number with a fraction.
-#[cfg(feature = "floats")]
-pub trait Float: Copy + fmt::Display + fmt::Debug + fmt::LowerExp + core::str::FromStr {
-    /// Returns whether two numbers are equal, or both NaN.
-    fn is_same(self, other: Self) -> bool;
-}
-
-#[cfg(feature = "floats")]
-impl Float for f32 {
-    fn is_same(self, other: Self) -> bool {
-        self.to_bits() == other.to_bits() || self.is_nan() && other.is_nan()
+        false
     }
 }
 
-#[cfg(feature = "floats")]
-impl Float for f64 {
-    fn is_same(self, other: Self) -> bool {
-        self.to_bits() == other.to_bits() || self.is_nan() && other.is_nan()
+/// The last byte of the beginning of a numeral.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Place {
+    Start,
+    Sign,
+    Zero,
+    /// This many digits after the leading zeros.
+    Digit(usize),
+}
+
+impl Notation for Numeral<'_> {
+    type Place = Place;
+
+    fn start(&self) -> Place {
+        Place::Start
     }
-}
 
-/// The greatest number of digits after the point in a text that is tried.
-#[cfg(feature = "floats")]
-const MAX_DIGITS: usize = 20;
-
-/// Appends a text of a rule that denotes this number, as [`float_of`].
-#[cfg(feature = "floats")]
-pub(crate) fn float<P: Rule, F: Float>(number: F, out: &mut Output) -> Result<(), Fault> {
-    float_of(number, P::is_match, out)
-}
-
-/// The length of numbers in bytes above which an exponent is preferred. All numbers with an exponent
-/// are at most that long.
-#[cfg(feature = "floats")]
-const MAX_PLAIN: usize = 24;
-
-/// Appends a text of a rule that denotes this number, in one of the notations of the standard
-/// library: the shortest digits that determine the number, with a point, with an exponent, or with
-/// zeros after the point, and each of them without the zero before the point. An exponent comes
-/// first if the number is long without it.
-///
-/// # Errors
-///
-/// If the rule has none of these texts.
-#[cfg(feature = "floats")]
-pub fn float_of<F: Float>(
-    number: F,
-    is_match: impl Fn(&[u8]) -> bool,
-    out: &mut Output,
-) -> Result<(), Fault> {
-    let mut left = out.spelling;
-    let exponent = format!("{number:e}");
-    let mut shortest =
-        [format!("{number}"), format!("{number:?}"), exponent.to_ascii_uppercase(), exponent];
-    shortest.sort_by_key(|text| text.len() > MAX_PLAIN);
-    let longer = (0..=MAX_DIGITS).map(|digits| format!("{number:.digits$}"));
-    let is_it = |text: &str| {
-        is_match(text.as_bytes()) && text.parse().is_ok_and(|read: F| read.is_same(number))
-    };
-    for text in shortest.into_iter().chain(longer) {
-        let without_zero: Option<String> = match text.split_once("0.") {
-            Some((sign @ ("" | "-"), digits)) => Some(format!("{sign}.{digits}")),
-            _ => None,
+    fn add_nexts(&self, place: &Place, nexts: &mut Vec<(u8, Place)>) {
+        let count = match place {
+            Place::Digit(count) => *count,
+            Place::Start | Place::Sign | Place::Zero => 0,
         };
-        for text in [Some(text), without_zero].into_iter().flatten().filter(|it| is_it(it)) {
-            if left == 0 {
-                out.text.extend_from_slice(text.as_bytes());
-                return Ok(());
+        let is_signed = *place == Place::Start && self.is_negative;
+        if let Some(&digit) = self.digits.get(count).filter(|_| !is_signed) {
+            nexts.push((digit, Place::Digit(count + 1)));
+            if digit.is_ascii_lowercase() {
+                nexts.push((digit.to_ascii_uppercase(), Place::Digit(count + 1)));
             }
-            left -= 1;
+        }
+        if count == 0 && !is_signed {
+            nexts.push((b'0', Place::Zero));
+        }
+        if *place == Place::Start {
+            let signs: &[u8] = match (self.is_negative, self.digits.is_empty()) {
+                (true, _) => b"-",
+                (false, true) => b"+-",
+                (false, false) => b"+",
+            };
+            nexts.extend(signs.iter().map(|&sign| (sign, Place::Sign)));
         }
     }
-    Err(Fault::Here)
+
+    fn is_end(&self, place: &Place) -> bool {
+        match place {
+            Place::Start | Place::Sign => false,
+            Place::Zero => self.digits.is_empty(),
+            Place::Digit(count) => *count == self.digits.len(),
+        }
+    }
 }

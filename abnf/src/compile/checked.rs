@@ -1,8 +1,8 @@
 //! The findings about a grammar that is not compiled: those of the reader, and the rules that a crate
 //! would lack.
 
+use super::exported::{Exported, exported};
 use super::root::reserved;
-use super::{Exported, exported};
 use crate::automata::pattern::pattern;
 use crate::automata::superset::superset;
 use crate::diagnostic::{Diagnostic, Diagnostics, Scope, Severity};

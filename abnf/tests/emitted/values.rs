@@ -158,6 +158,21 @@ fn fractions_are_written() {
     assert_eq!(data.to_text().unwrap_err().field(), "label");
 }
 
+#[cfg(feature = "alloc")]
+#[test]
+fn numbers_have_the_notation_of_the_rule() {
+    use emitted_values::{Measure, values};
+    for text in ["001.500:0a", "100.000:aB1", "000.001:00:+1.E+000", "000.000:1B:-1.5E-012"] {
+        assert_eq!(Measure::new(text).to_value().to_text().unwrap().as_str(), text);
+    }
+    let data = values::Measure { padded: 12.5, mixed: 0xBA, power: Some(-1e99) };
+    assert_eq!(data.to_text().unwrap().as_str(), "012.500:Ba:-1.E+099");
+    let error = |padded, mixed, power| values::Measure { padded, mixed, power }.to_text().unwrap_err();
+    assert_eq!(error(0.0625, 0, None).field(), "padded");
+    assert_eq!(error(0.0, 0xC, None).field(), "mixed");
+    assert_eq!(error(0.0, 0, Some(f64::NAN)).field(), "power");
+}
+
 #[test]
 fn digits_with_parts_are_no_number() {
     let clock = Clock::new("2359");

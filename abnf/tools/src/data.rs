@@ -14,6 +14,7 @@ mod write;
 
 pub use decoded::{decode, encode};
 pub use read::read;
+pub use refused::refused;
 pub use shape::shape;
 pub use write::{WriteError, write};
 

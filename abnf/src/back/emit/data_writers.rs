@@ -96,8 +96,7 @@ fn piece(module: &Module, datum: &Datum, rule: usize) -> TokenStream {
     match (datum, &module.rules[rule].value) {
         (Datum::Number { .. }, Some(Value::Integer(Integer { radix, .. }))) => {
             let radix = Literal::u8_unsuffixed(*radix);
-            let zeros = Literal::usize_unsuffixed(module.records.zeros[rule]);
-            quote! { integer(#of #radix #zeros) }
+            quote! { integer(#of #radix) }
         }
         (Datum::Number { .. }, _) => quote! { float(#of) },
         (Datum::Text { unit: Unit::Text, .. }, _) => quote! { text(#of) },

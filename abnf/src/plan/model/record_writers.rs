@@ -2,14 +2,12 @@
 
 use super::record_symbols::{Kind, RecordEdge, RecordWriter, Spelled, Symbol, WrittenField};
 use super::records::{Datum, Field, Record, Records, Remainder, Texts};
-use crate::automata::dfa::{Dfa, StateId};
-use crate::bytes::ByteSet;
 use crate::grammar::RuleId;
 use crate::plan::accessors::Count;
 use crate::plan::parts::leaf_values::Value;
 use crate::plan::parts::selected::{Selected, SelectedPart, Selection};
 use crate::plan::parts::writers::Writer;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// Returns what is known of the texts of each rule. Without a writer, that is little.
 pub(super) fn texts(selection: &Selection) -> Vec<Texts> {
@@ -38,7 +36,6 @@ pub(super) fn with_writers(mut records: Records, selection: &Selection) -> Recor
         let text = |rule| literals.get(rule).map(|&text| text.clone()).unwrap_or_default();
         choice.literals = rules.map(text).collect();
     }
-    records.zeros = selection.rules.iter().map(zeros).collect();
     while let Some(index) =
         records.records.iter().position(|it| lacks_inner(selection, &records, it))
     {
@@ -75,28 +72,6 @@ fn lacks_inner(selection: &Selection, records: &Records, record: &Record) -> boo
         other => has_none(other),
     };
     record.writer.is_some() && record.fields.iter().any(|field| lacks(&field.datum))
-}
-
-/// Returns a bound on the leading zeros of the shortest numerals of a rule that is an integer: the
-/// length of its longest text or, if texts are unbounded, the number of states. With more zeros
-/// than states, two prefixes lead to the same state, and without the zeros between them, the text
-/// has the same number.
-fn zeros(rule: &Selected) -> usize {
-    let Some(dfa) = rule.language.dfa().filter(|_| matches!(rule.value, Some(Value::Integer(_))))
-    else {
-        return 0;
-    };
-    let targets = |edges: Vec<(ByteSet, StateId)>| edges.into_iter().map(|(_, target)| target);
-    let next: BTreeMap<StateId, BTreeSet<StateId>> =
-        dfa.edges().map(|(state, edges)| (state, targets(edges).collect())).collect();
-    let mut layer = BTreeSet::from([Dfa::START]);
-    for length in 0..next.len() {
-        layer = layer.iter().flat_map(|state| &next[state]).copied().collect();
-        if layer.is_empty() {
-            return length;
-        }
-    }
-    next.len()
 }
 
 /// Makes the writer of a record. `None` if a part has no field, or the edges are too many.

@@ -26,9 +26,6 @@ pub struct Records {
     pub records: Vec<Record>,
     /// The choices, in the order of the unions.
     pub choices: Vec<Choice>,
-    /// For each rule that is an integer, the greatest number of leading zeros that its shortest
-    /// text with a number can have.
-    pub zeros: Vec<usize>,
 }
 
 /// The data of a rule with parts.
@@ -237,7 +234,7 @@ pub(super) fn records(rules: &[Rule], unions: &[Union], texts: &[Texts]) -> Reco
         Choice { union, variants: variants.collect(), literals, holds: Holds::default() }
     });
     let choices = choices.collect();
-    Records { records, choices, zeros: Vec::new() }
+    Records { records, choices }
 }
 
 /// Returns whether a rule has accessors.

@@ -7,7 +7,6 @@
 //! position of the value.
 
 pub use super::place::NoData;
-pub use super::refused::refused;
 
 use super::place::Place;
 use super::{Data, Plan};

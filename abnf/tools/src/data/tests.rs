@@ -2,10 +2,11 @@
 
 mod complete;
 mod decoded;
+mod numbers;
 mod one_rule;
 
-use super::json::{from_json, refused, to_json};
-use super::{Plan, plan, read, write};
+use super::json::{from_json, to_json};
+use super::{Plan, plan, read, refused, write};
 use abnfc::compile::Module;
 use abnfc::spec::Spec;
 use abnfc::spec_file;

@@ -2,6 +2,7 @@
 
 use super::read::{number, read};
 use super::{Data, Plan, decoded};
+use abnfc::automata::dfa::{Dfa, StateId};
 use abnfc::plan::model::{self, Datum, Integer, RecordWriter, Spelled, Value, WrittenField};
 use abnfc_runtime::compiler::{self, Edge, Fault, Field, Graph, Output};
 use std::fmt;
@@ -160,20 +161,40 @@ fn piece(
             Datum::Number { .. },
             Some(Value::Integer(Integer { radix, .. })),
             &Data::Integer { is_negative, magnitude },
-        ) => {
-            let zeros = plan.module.records.zeros[rule];
-            compiler::digits((is_negative, magnitude), *radix, zeros, is_match, out)
-        }
+        ) => compiler::digits((is_negative, magnitude), *radix, &numbers(plan, rule), out),
         (Datum::Number { .. }, _, &Data::Single(number)) => {
-            compiler::float_of(number, is_match, out)
+            compiler::float_of(number, &numbers(plan, rule), out)
         }
         (Datum::Number { .. }, _, &Data::Double(number)) => {
-            compiler::float_of(number, is_match, out)
+            compiler::float_of(number, &numbers(plan, rule), out)
         }
         (Datum::Record(_), ..) => with_record(plan, rule, data, |it| compiler::inner(it, out)),
         (Datum::Decoded { .. }, _, Data::Text(value)) => decoded::spell(plan, rule, value, out),
         (_, _, Data::Text(text)) if is_match(text) => compiler::literal(text, out),
         (_, _, Data::Text(_)) => Err(Fault::Here),
         _ => panic!("{data:?} does not have the form {datum:?}"),
+    }
+}
+
+/// The automaton of a rule.
+struct Numbers<'a>(&'a Dfa);
+
+/// Returns the automaton of a rule whose texts are numbers.
+fn numbers(plan: &Plan, rule: usize) -> Numbers<'_> {
+    let language = &plan.selection.rules[rule].language;
+    Numbers(language.dfa().expect("numbers are decided on the automaton"))
+}
+
+impl compiler::Automaton for Numbers<'_> {
+    fn start(&self) -> usize {
+        Dfa::START.index()
+    }
+
+    fn next(&self, state: usize, byte: u8) -> Option<usize> {
+        self.0.next(StateId::new(state), byte).map(StateId::index)
+    }
+
+    fn is_end(&self, state: usize) -> bool {
+        self.0.is_accepting(StateId::new(state))
     }
 }

@@ -80,12 +80,13 @@ runtime::structured::record! {
 #[cfg(feature = "alloc")]
 runtime::records::record! {
     [] FullDate, FullDateBuf, "full-date";
-    [(b"" => 0 1) (b"" => 1 2)] [(b"-" => 2 3) (b"-" => 3 4) (b"-" => 4 5)] [(b"-" => 4 6)]
-        [(b"-" => 7 7)] [(b"-" => 6 7)] [(b"-" => 5 7)] [(b"-" => 8 7)] [(b"")];
-    0 One year: 0 integer (AnyYear 10 4), 1 integer (LeapYear 10 4);
-    1 One month: 2 integer (LongMonth 10 2), 3 integer (ShortMonth 10 2), 4 integer (February 10 2);
-    2 One day: 5 integer (DayTo28 10 2), 6 integer (DayTo30 10 2), 7 integer (DayTo31 10 2), 8
-        integer (LeapDay 10 2);
+    [(b"" => 0 1) (b"" => 0 2) (b"" => 0 3) (b"" => 1 4)] [(b"-" => 2 5)] [(b"-" => 3 6)]
+        [(b"-" => 4 7)] [(b"-" => 4 8)] [(b"-" => 7 9)] [(b"-" => 6 9)] [(b"-" => 5 9)]
+        [(b"-" => 8 9)] [(b"")];
+    0 One year: 0 integer (AnyYear 10), 1 integer (LeapYear 10);
+    1 One month: 2 integer (LongMonth 10), 3 integer (ShortMonth 10), 4 integer (February 10);
+    2 One day: 5 integer (DayTo28 10), 6 integer (DayTo30 10), 7 integer (DayTo31 10), 8 integer
+        (LeapDay 10);
 }
 
 /// The parts of a text of `full-time`.
@@ -156,9 +157,9 @@ runtime::structured::record! {
 runtime::records::record! {
     ['a] PartialTime, PartialTimeBuf, "partial-time";
     [(b"" => 0 1)] [(b":" => 1 2)] [(b":" => 2 3)] [(b"" => 3 4) (b"")] [(b"")];
-    0 One hour: 0 integer (TimeHour 10 2);
-    1 One minute: 1 integer (TimeMinute 10 2);
-    2 One second: 2 integer (TimeSecond 10 2);
+    0 One hour: 0 integer (TimeHour 10);
+    1 One minute: 1 integer (TimeMinute 10);
+    2 One second: 2 integer (TimeSecond 10);
     3 Optional fraction: 3 text (Fraction);
 }
 
@@ -235,6 +236,6 @@ runtime::records::record! {
     ['a] NumericOffset, NumericOffsetBuf, "time-numoffset";
     [(b"" => 0 1)] [(b"" => 1 2)] [(b":" => 2 3)] [(b"")];
     0 One sign: 0 text (OffsetSign);
-    1 One hour: 1 integer (TimeHour 10 2);
-    2 One minute: 2 integer (TimeMinute 10 2);
+    1 One hour: 1 integer (TimeHour 10);
+    2 One minute: 2 integer (TimeMinute 10);
 }

@@ -60,14 +60,14 @@ fn grammar(random: &mut Rng) -> String {
     text
 }
 
-/// All texts of the alphabet, short ones first.
-fn texts() -> Vec<Vec<u8>> {
+/// All texts of an alphabet, short ones first.
+pub(super) fn texts(alphabet: &[u8], length: usize) -> Vec<Vec<u8>> {
     let mut all = vec![Vec::new()];
     let mut first = 0;
-    for _ in 0..LENGTH {
+    for _ in 0..length {
         let end = all.len();
         for index in first..end {
-            for &byte in ALPHABET {
+            for &byte in alphabet {
                 all.push([&all[index][..], &[byte]].concat());
             }
         }
@@ -94,7 +94,7 @@ fn order(plan: &Plan, rule: usize, text: &[u8]) -> Vec<RuleId> {
 /// with the same data: the shortest filler is chosen for each part alone.
 fn check(grammars: usize) -> (usize, usize) {
     let mut random = Rng::with_seed(5);
-    let texts = texts();
+    let texts = texts(ALPHABET, LENGTH);
     let (mut count, mut longer) = (0, 0);
     for _ in 0..grammars {
         let grammar = grammar(&mut random);

@@ -351,7 +351,7 @@ runtime::structured::record! {
 runtime::records::record! {
     [] Ipv4Address, Ipv4AddressBuf, "IPv4address";
     [(b"" => 0 1)] [(b"." => 0 2)] [(b"." => 0 3)] [(b"." => 0 4)] [(b"")];
-    0 List octets: 0 integer (DecOctet 10 3);
+    0 List octets: 0 integer (DecOctet 10);
 }
 
 #[cfg(feature = "alloc")]

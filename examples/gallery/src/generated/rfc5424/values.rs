@@ -73,8 +73,8 @@ runtime::records::record! {
         (b" - - - - " => 7 9)] [(b" " => 5 6) (b" - " => 6 7) (b" - - " => 8 8) (b" - - -")
         (b" - - - " => 7 9)] [(b" " => 6 7) (b" - " => 8 8) (b" - -") (b" - - " => 7 9)]
         [(b" " => 8 8) (b" -") (b" - " => 7 9)] [(b"" => 8 8) (b"") (b" " => 7 9)] [(b"")];
-    0 One prival: 0 integer (Priority 10 3);
-    1 One version: 1 integer (Version 10 3);
+    0 One prival: 0 integer (Priority 10);
+    1 One version: 1 integer (Version 10);
     2 Optional timestamp: 2 data ();
     3 Optional hostname: 3 text (Hostname);
     4 Optional app_name: 4 text (AppName);
@@ -153,9 +153,9 @@ runtime::structured::record! {
 runtime::records::record! {
     [] FullDate, FullDateBuf, "full-date";
     [(b"" => 0 1)] [(b"-" => 1 2)] [(b"-" => 2 3)] [(b"")];
-    0 One year: 0 integer (Year 10 4);
-    1 One month: 1 integer (Month 10 2);
-    2 One day: 2 integer (Day 10 2);
+    0 One year: 0 integer (Year 10);
+    1 One month: 1 integer (Month 10);
+    2 One day: 2 integer (Day 10);
 }
 
 /// The parts of a text of `partial-time`.
@@ -193,9 +193,9 @@ runtime::structured::record! {
 runtime::records::record! {
     ['a] PartialTime, PartialTimeBuf, "partial-time";
     [(b"" => 0 1)] [(b":" => 1 2)] [(b":" => 2 3)] [(b"" => 3 4) (b"")] [(b"")];
-    0 One hour: 0 integer (Hour 10 2);
-    1 One minute: 1 integer (Minute 10 2);
-    2 One second: 2 integer (Second 10 2);
+    0 One hour: 0 integer (Hour 10);
+    1 One minute: 1 integer (Minute 10);
+    2 One second: 2 integer (Second 10);
     3 Optional fraction: 3 text (Fraction);
 }
 
@@ -231,8 +231,8 @@ runtime::structured::record! {
 runtime::records::record! {
     [] TimeOffset, TimeOffsetBuf, "time-offset";
     [(b"" => 2 1) (b"" => 3 1) (b"Z")] [(b"" => 0 2)] [(b":" => 1 3)] [(b"")];
-    0 Optional hour: 0 integer (Hour 10 2);
-    1 Optional minute: 1 integer (Minute 10 2);
+    0 Optional hour: 0 integer (Hour 10);
+    1 Optional minute: 1 integer (Minute 10);
     2 WhichIfAny literal: 2 alternative (0), 3 alternative (1);
 }
 

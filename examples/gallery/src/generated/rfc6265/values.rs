@@ -241,7 +241,7 @@ runtime::structured::record! {
 runtime::records::record! {
     [] MaxAge, MaxAgeBuf, "max-age";
     [(b"Max-Age=" => 0 1)] [(b"")];
-    0 One seconds: 0 integer (Delta 10 19);
+    0 One seconds: 0 integer (Delta 10);
 }
 
 /// The parts of a text of `domain`.
@@ -346,12 +346,12 @@ runtime::records::record! {
     [(b"" => 0 1)] [(b", " => 1 2)] [(b" " => 2 3)] [(b" " => 3 4)] [(b" " => 4 5)] [(b":" => 5 6)]
         [(b":" => 6 7)] [(b" GMT")];
     0 One day_name: 0 data ();
-    1 One day: 1 integer (Day 10 2);
+    1 One day: 1 integer (Day 10);
     2 One month: 2 data ();
-    3 One year: 3 integer (Year 10 4);
-    4 One hour: 4 integer (Hour 10 2);
-    5 One minute: 5 integer (Minute 10 2);
-    6 One second: 6 integer (Second 10 2);
+    3 One year: 3 integer (Year 10);
+    4 One hour: 4 integer (Hour 10);
+    5 One minute: 5 integer (Minute 10);
+    6 One second: 6 integer (Second 10);
 }
 
 /// The alternatives of a text of `day-name`.

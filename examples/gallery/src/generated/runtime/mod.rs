@@ -32,6 +32,8 @@ pub(crate) mod chart;
 pub(crate) mod chunks;
 #[cfg(feature = "serde")]
 pub(crate) mod datum;
+#[cfg(feature = "alloc")]
+pub(crate) mod decimals;
 pub(crate) mod decoding;
 #[cfg(feature = "alloc")]
 pub(crate) mod derivation;
@@ -47,6 +49,8 @@ pub(crate) mod encoder_search;
 pub(crate) mod error;
 pub(crate) mod expected;
 #[cfg(feature = "alloc")]
+pub(crate) mod fractions;
+#[cfg(feature = "alloc")]
 pub(crate) mod graph;
 #[cfg(feature = "alloc")]
 pub(crate) mod item_set;
@@ -60,6 +64,8 @@ pub(crate) mod names;
 #[cfg(all(feature = "simd", target_arch = "aarch64"))]
 pub(crate) mod neon;
 pub(crate) mod nested;
+#[cfg(feature = "alloc")]
+pub(crate) mod notation;
 #[cfg(feature = "alloc")]
 pub(crate) mod numerals;
 #[cfg(feature = "alloc")]

@@ -141,11 +141,11 @@ macro_rules! spell {
     (bytes($rule:ident), $it:ident, $out:ident) => {
         runtime::writing::verbatim::<super::$rule<'_>>($it, $out)
     };
-    (integer($rule:ident $radix:literal $zeros:literal), $it:ident, $out:ident) => {
-        runtime::numerals::integer::<super::$rule<'_>, _>(*$it, $radix, $zeros, $out)
+    (integer($rule:ident $radix:literal), $it:ident, $out:ident) => {
+        runtime::numerals::integer::<super::$rule<'_>, _>(*$it, $radix, $out)
     };
     (float($rule:ident), $it:ident, $out:ident) => {
-        runtime::numerals::float::<super::$rule<'_>, _>(*$it, $out)
+        runtime::fractions::float::<super::$rule<'_>, _>(*$it, $out)
     };
     (decoded($rule:ident), $it:ident, $out:ident) => {
         runtime::encoded::decoded::<super::$rule<'_>>(&**$it, $out)

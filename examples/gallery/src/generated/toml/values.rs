@@ -366,9 +366,9 @@ runtime::structured::record! {
 runtime::records::record! {
     [] FullDate, FullDateBuf, "full-date";
     [(b"" => 0 1)] [(b"-" => 1 2)] [(b"-" => 2 3)] [(b"")];
-    0 One year: 0 integer (DateFullyear 10 4);
-    1 One month: 1 integer (DateMonth 10 2);
-    2 One day: 2 integer (DateMday 10 2);
+    0 One year: 0 integer (DateFullyear 10);
+    1 One month: 1 integer (DateMonth 10);
+    2 One day: 2 integer (DateMday 10);
 }
 
 /// The parts of a text of `partial-time`.
@@ -406,9 +406,9 @@ runtime::structured::record! {
 runtime::records::record! {
     ['a] PartialTime, PartialTimeBuf, "partial-time";
     [(b"" => 0 1)] [(b":" => 1 2)] [(b":" => 2 3)] [(b"" => 3 4) (b"")] [(b"")];
-    0 One hour: 0 integer (TimeHour 10 2);
-    1 One minute: 1 integer (TimeMinute 10 2);
-    2 One second: 2 integer (TimeSecond 10 2);
+    0 One hour: 0 integer (TimeHour 10);
+    1 One minute: 1 integer (TimeMinute 10);
+    2 One second: 2 integer (TimeSecond 10);
     3 Optional fraction: 3 text (TimeSecfrac);
 }
 

@@ -34,6 +34,8 @@ pub(crate) mod graph;
 #[cfg(feature = "serde")]
 pub(crate) mod names;
 #[cfg(feature = "alloc")]
+pub(crate) mod notation;
+#[cfg(feature = "alloc")]
 pub(crate) mod numerals;
 #[cfg(feature = "alloc")]
 pub(crate) mod owned;
