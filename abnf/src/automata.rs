@@ -37,6 +37,7 @@ pub mod rules;
 pub mod shape;
 pub mod shortest_paths;
 mod silent_cycles;
+pub mod single;
 pub mod skeleton;
 pub mod superset;
 pub mod tagged;

@@ -214,8 +214,8 @@ pub struct Export {
     pub type_name: Option<String>,
     /// A description of the rule, for its documentation.
     pub docs: Option<String>,
-    /// The parts that its type gives access to. A rule that the spec makes a number has only those
-    /// that are listed.
+    /// The parts that its type gives access to. A rule that the spec makes a number, a
+    /// character or a byte has only those that are listed.
     pub parts: Parts,
     /// The value that its texts denote.
     pub value: ValueSpec,
@@ -235,9 +235,9 @@ pub struct Export {
 
 impl Export {
     /// Returns whether the compiler chooses the parts of the rule: the spec neither lists parts nor
-    /// makes the rule a number.
+    /// makes the rule a number, a character or a byte.
     pub fn has_default_parts(&self) -> bool {
-        self.parts == Parts::Direct && !self.value.is_number()
+        self.parts == Parts::Direct && !self.value.is_scalar()
     }
 }
 

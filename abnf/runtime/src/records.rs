@@ -136,6 +136,15 @@ macro_rules! spell {
     (float($rule:ident), $it:ident, $out:ident) => {
         runtime::numerals::float::<super::$rule<'_>, _>(*$it, $out)
     };
+    (character($rule:ident), $it:ident, $out:ident) => {
+        runtime::writing::verbatim::<super::$rule<'_>>(
+            $it.encode_utf8(&mut [0; 4]).as_bytes(),
+            $out,
+        )
+    };
+    (byte($rule:ident), $it:ident, $out:ident) => {
+        runtime::writing::verbatim::<super::$rule<'_>>(&[*$it], $out)
+    };
     (decoded($rule:ident), $it:ident, $out:ident) => {
         runtime::encoded::decoded::<super::$rule<'_>>(&**$it, $out)
     };

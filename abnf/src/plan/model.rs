@@ -16,6 +16,7 @@ mod record_symbols;
 mod record_writers;
 mod records;
 mod samples;
+mod scalars;
 mod slot_names;
 mod summary;
 mod tree_table;
@@ -41,6 +42,7 @@ pub use iterator_memory::Keeps;
 pub use record_symbols::{Kind, RecordEdge, RecordWriter, Spelled, Symbol, WrittenField};
 pub use records::{Choice, Datum, Field, Record, Records, datum};
 pub use samples::Samples;
+pub use scalars::Scalar;
 pub use tree_table::{Node, NodeUnion, Shown, TreePart, TreePartKind, TreeTable};
 pub use views::{Alternative, Child, Occurrence, Part, Repetition, Union, Variant, View};
 

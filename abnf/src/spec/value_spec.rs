@@ -35,14 +35,18 @@ pub enum ValueSpec {
     /// A number with a fraction, in the notation of Rust's standard library; it is an error if a
     /// text is not one.
     Float(FloatType),
+    /// A character; it is an error if a text is not one.
+    Char,
+    /// A byte; it is an error if a text is not one.
+    Byte,
     /// A type of another crate, by its path. Its `FromStr` reads the texts, and may refuse one.
     Foreign(String),
 }
 
 impl ValueSpec {
-    /// Returns whether each text is one number.
-    pub const fn is_number(&self) -> bool {
-        matches!(self, Self::Integer { .. } | Self::Float(_))
+    /// Returns whether each text is one number, character or byte.
+    pub const fn is_scalar(&self) -> bool {
+        matches!(self, Self::Integer { .. } | Self::Float(_) | Self::Char | Self::Byte)
     }
 }
 

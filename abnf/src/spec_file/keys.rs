@@ -90,7 +90,7 @@ pub(super) const RADIX: u8 = 10;
 pub(super) const LEAVES: &str = "leaves";
 
 /// Values that are one word.
-pub(super) const VALUES: [(&str, ValueSpec); 13] = {
+pub(super) const VALUES: [(&str, ValueSpec); 15] = {
     const fn integer(ty: IntegerType) -> (&'static str, ValueSpec) {
         (ty.name(), ValueSpec::Integer { ty, radix: RADIX })
     }
@@ -108,6 +108,8 @@ pub(super) const VALUES: [(&str, ValueSpec); 13] = {
         integer(IntegerType::I128),
         ("f32", ValueSpec::Float(FloatType::F32)),
         ("f64", ValueSpec::Float(FloatType::F64)),
+        ("char", ValueSpec::Char),
+        ("byte", ValueSpec::Byte),
     ]
 };
 

@@ -1,6 +1,7 @@
 //! Facts about data in formats of serde, compared with what derives make of the same types.
 
-use emitted_structured::values::{Limits, Span, SpanLiteral, Tag};
+use emitted_structured::values::{Limits, Mark, Span, SpanLiteral, Tag};
+use emitted_structured::{Glyph, Unit};
 use serde::Deserialize;
 use serde::de::value::{self, BorrowedStrDeserializer, MapDeserializer};
 
@@ -45,6 +46,12 @@ mod derived {
     }
 
     #[derive(Serialize, Deserialize)]
+    pub struct Mark {
+        pub glyph: char,
+        pub unit: u8,
+    }
+
+    #[derive(Serialize, Deserialize)]
     pub struct Span {
         pub low: Option<u16>,
         pub high: i128,
@@ -79,6 +86,29 @@ fn read<'a, T: Deserialize<'a>, D: Deserialize<'a>>(json: &'a str) -> Result<T, 
     let read = serde_json::from_str::<T>(json);
     assert_eq!(read.is_ok(), serde_json::from_str::<D>(json).is_ok(), "{json}");
     read.map_err(|error| error.to_string())
+}
+
+#[test]
+fn characters_and_bytes_are_those_of_the_text() {
+    const ACCENTED: char = Glyph::new(b"\xC3\xA9").value();
+    assert_eq!((ACCENTED, char::from(Glyph::new(b"z"))), ('é', 'z'));
+    for byte in 0..=u8::MAX {
+        assert_eq!(Unit::parse(&[byte]).unwrap().value(), byte);
+        let mark = [b"b=", &[byte][..]].concat();
+        let mark = emitted_structured::Mark::parse(&mark).unwrap().to_value();
+        assert_eq!(mark, Mark { glyph: 'b', unit: byte });
+    }
+    let mark = Mark { glyph: 'é', unit: 0xFF };
+    let json = serde_json::to_string(&mark).unwrap();
+    assert_eq!(json, r#"{"glyph":"é","unit":255}"#);
+    assert_eq!(serde_json::from_str::<Mark>(&json).unwrap(), mark);
+    let mut buffer = [0; 8];
+    let binary = postcard::to_slice(&mark, &mut buffer).unwrap();
+    assert_eq!(postcard::from_bytes::<Mark>(binary).unwrap(), mark);
+    let read = read::<Mark, derived::Mark>;
+    for json in [r#"{"glyph":"ab","unit":1}"#, r#"{"glyph":"a","unit":256}"#] {
+        assert!(read(json).is_err(), "{json}");
+    }
 }
 
 #[test]
@@ -194,6 +224,14 @@ mod with_alloc {
             r#"{"Tag":{"raw":[128,255]}},"None"],"has_exclamation":true}"#,
         );
         assert_eq!(json, expected);
+    }
+
+    #[test]
+    fn characters_and_bytes_are_written() {
+        let text = |glyph, unit| values::Mark { glyph, unit }.to_text();
+        assert_eq!(text('ÿ', 0x80).unwrap().as_bytes(), b"\xC3\xBF=\x80");
+        assert_eq!(text('=', b'=').unwrap_err().field(), "glyph");
+        assert_eq!(text('\u{100}', 0).unwrap_err().field(), "glyph");
     }
 
     #[test]

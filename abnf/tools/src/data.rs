@@ -33,6 +33,8 @@ pub enum Data {
         /// Its magnitude.
         magnitude: u128,
     },
+    /// A character.
+    Char(char),
     /// A number of single precision.
     Single(f32),
     /// A number of double precision.

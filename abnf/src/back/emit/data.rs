@@ -285,8 +285,8 @@ fn data_type(module: &Module, datum: &Datum) -> TokenStream {
         quote! { #ty #lifetime }
     };
     match datum {
-        Datum::Number { ty, .. } => {
-            let ty = ident(ty);
+        Datum::Scalar { ty, .. } => {
+            let ty = ident(ty.name());
             quote! { #ty }
         }
         Datum::Text { unit: Unit::Text, .. } => quote! { &'a str },
@@ -308,7 +308,7 @@ fn data_type(module: &Module, datum: &Datum) -> TokenStream {
 /// The function that makes data of a part.
 fn reader(datum: &Datum) -> TokenStream {
     match datum {
-        Datum::Number { of, .. } | Datum::Decoded { of, .. } => {
+        Datum::Scalar { of, .. } | Datum::Decoded { of, .. } => {
             let of = ident(of);
             quote! { super::#of::value }
         }
@@ -327,7 +327,7 @@ fn reader(datum: &Datum) -> TokenStream {
 /// The data of a part.
 fn read(datum: &Datum, part: &TokenStream) -> TokenStream {
     match datum {
-        Datum::Number { .. } | Datum::Decoded { .. } => quote! { #part.value() },
+        Datum::Scalar { .. } | Datum::Decoded { .. } => quote! { #part.value() },
         Datum::Text { unit: Unit::Text, .. } => quote! { #part.as_str() },
         Datum::Text { unit: Unit::Bytes, .. } => quote! { #part.as_bytes() },
         Datum::Record(_) | Datum::Choice(_) | Datum::Flag => {

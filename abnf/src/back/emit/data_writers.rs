@@ -94,12 +94,14 @@ const fn kind_name(kind: Kind) -> &'static str {
 fn piece(module: &Module, datum: &Datum, rule: usize) -> TokenStream {
     let of = ident(&module.rules[rule].type_name);
     match (datum, &module.rules[rule].value) {
-        (Datum::Number { .. }, Some(Value::Integer(Integer { radix, .. }))) => {
+        (Datum::Scalar { .. }, Some(Value::Integer(Integer { radix, .. }))) => {
             let radix = Literal::u8_unsuffixed(*radix);
             let zeros = Literal::usize_unsuffixed(module.records.zeros[rule]);
             quote! { integer(#of #radix #zeros) }
         }
-        (Datum::Number { .. }, _) => quote! { float(#of) },
+        (Datum::Scalar { .. }, Some(Value::Char)) => quote! { character(#of) },
+        (Datum::Scalar { .. }, Some(Value::Byte)) => quote! { byte(#of) },
+        (Datum::Scalar { .. }, _) => quote! { float(#of) },
         (Datum::Text { unit: Unit::Text, .. }, _) => quote! { text(#of) },
         (Datum::Text { unit: Unit::Bytes, .. }, _) => quote! { bytes(#of) },
         (Datum::Record(_) | Datum::Choice(_) | Datum::Flag, _) => quote! { data() },

@@ -14,10 +14,11 @@
 
 use super::holds::Holds;
 use super::record_symbols::RecordWriter;
+use super::scalars::Scalar;
 use super::views::{Alternative, Occurrence, Part, Repetition, Union, View};
 use super::{Decoding, Rule, Unit};
 use crate::plan::accessors::{AccessorKind, Count};
-use crate::plan::parts::leaf_values::{Integer, Value};
+use crate::plan::parts::leaf_values::Value;
 
 /// The data of a module.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -95,12 +96,12 @@ pub struct Choice {
 /// A piece of data.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Datum {
-    /// The number that `value` of this type returns.
-    Number {
+    /// The number or the character that `value` of this type returns.
+    Scalar {
         /// The type of the text.
         of: String,
-        /// The type of the number.
-        ty: &'static str,
+        /// The type of the value.
+        ty: Scalar,
     },
     /// The text of this type.
     Text {
@@ -150,13 +151,10 @@ pub fn datum(rules: &[Rule], records: &Records, rule: usize) -> Datum {
 }
 
 fn of_rule(rules: &[Rule], rule: usize, is_record: bool) -> Datum {
+    if let Some(ty) = rules[rule].value.as_ref().and_then(Scalar::of) {
+        return Datum::Scalar { of: rules[rule].type_name.clone(), ty };
+    }
     match &rules[rule] {
-        Rule { value: Some(Value::Integer(Integer { ty, .. })), type_name, .. } => {
-            Datum::Number { of: type_name.clone(), ty: ty.name() }
-        }
-        Rule { value: Some(Value::Float(ty)), type_name, .. } => {
-            Datum::Number { of: type_name.clone(), ty: ty.name() }
-        }
         Rule { value: Some(Value::Decoded(Decoding { result, .. })), type_name, .. }
             if !result.is_fallible() =>
         {
@@ -184,7 +182,7 @@ pub(super) fn records(rules: &[Rule], unions: &[Union], texts: &[Texts]) -> Reco
     };
     let of_rule = |rule: usize| of_rule(rules, rule, is_record(rule));
     let of_union = |union: usize| match unions[union].number {
-        Some(ty) => Datum::Number { of: unions[union].type_name.clone(), ty: ty.name() },
+        Some(ty) => Datum::Scalar { of: unions[union].type_name.clone(), ty: Scalar::Integer(ty) },
         None => Datum::Choice(union),
     };
     let name = |alternative: &Alternative| match alternative {
@@ -247,9 +245,10 @@ fn has_parts(Rule { view, .. }: &Rule) -> bool {
     view.parts.iter().any(|part| view.has_any_text(part)) || !view.repeated.is_empty()
 }
 
-/// Returns whether the texts of a rule are numbers or decoded, so that the rule has no record.
+/// Returns whether the texts of a rule are one value or decoded, so that the rule has no record.
 fn is_leaf(rule: &Rule) -> bool {
-    matches!(rule.value, Some(Value::Integer(_) | Value::Float(_) | Value::Decoded(_)))
+    let is_leaf = |it: &Value| Scalar::of(it).is_some() || matches!(it, Value::Decoded(_));
+    rule.value.as_ref().is_some_and(is_leaf)
 }
 
 /// Returns whether all accessors of a rule are about literals.

@@ -71,6 +71,8 @@ impl Model {
                 format!(", {ty} from {least} to {greatest}{radix}")
             }
             Some(Value::Float(ty)) => format!(", {ty}"),
+            Some(Value::Char) => ", char".to_owned(),
+            Some(Value::Byte) => ", byte".to_owned(),
             Some(Value::Foreign(path)) => format!(", perhaps {path}"),
             Some(Value::Decoded(Decoding { result, .. })) => format!(", decoded to {result}"),
         };
@@ -118,7 +120,7 @@ fn field(module: &Module, Field { name, count, datum, .. }: &Field) -> String {
         Count::Many => "*",
     };
     let ty = match datum {
-        Datum::Number { ty, .. } => ty,
+        Datum::Scalar { ty, .. } => ty.name(),
         Datum::Text { .. } => "text",
         Datum::Decoded { .. } => "decoded text",
         Datum::Record(rule) => &module.rules[*rule].type_name,

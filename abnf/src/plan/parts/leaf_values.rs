@@ -13,6 +13,7 @@ use super::writers::Writer;
 use crate::automata::dfa::Dfa;
 use crate::automata::floats::other_than_float;
 use crate::automata::numerals::{NoNumber, Notation, Numbers, Signs, numbers};
+use crate::automata::single::{other_than_byte, other_than_character};
 use crate::bytes::ByteSet;
 use crate::bytes::escapes::quoted;
 use crate::diagnostic::{Code, Diagnostic};
@@ -34,6 +35,10 @@ pub enum Value {
     Integer(Integer),
     /// A number with a fraction.
     Float(FloatType),
+    /// The character that the text is.
+    Char,
+    /// The byte that the text is.
+    Byte,
     /// A value of the type of this path, read by its `FromStr`.
     Foreign(String),
     /// Text whose pieces have meanings.
@@ -88,6 +93,8 @@ pub fn leaf_values(
             ValueSpec::Inferred | ValueSpec::Text => return None,
             ValueSpec::Integer { ty, radix } => integer(rule, *ty, *radix, parts),
             ValueSpec::Float(ty) => float(rule, *ty, parts),
+            ValueSpec::Char => character(rule, parts),
+            ValueSpec::Byte => byte(rule, parts),
             ValueSpec::Foreign(path) => foreign(rule, grammar.encoding, path),
             ValueSpec::Decoded(_) => decoded(rule, &decoders[&rule.id()], parts),
         };
@@ -149,6 +156,25 @@ fn float(rule: &NamedRule, ty: FloatType, parts: &LocatedParts) -> Result<Value,
     }
 }
 
+/// Returns the character that the spec requests.
+fn character(rule: &NamedRule, parts: &LocatedParts) -> Result<Value, Diagnostic> {
+    let Some(text) = other_than_character(leaf(rule, "char", parts)?) else {
+        return Ok(Value::Char);
+    };
+    let why = match str::from_utf8(&text) {
+        Ok(text) => format!("has {} characters", text.chars().count()),
+        Err(_) => "is not UTF-8".to_owned(),
+    };
+    Err(wrong(rule, "char", &format!("the text {} matches, but {why}", quoted(&text))))
+}
+
+/// Returns the byte that the spec requests.
+fn byte(rule: &NamedRule, parts: &LocatedParts) -> Result<Value, Diagnostic> {
+    let Some(text) = other_than_byte(leaf(rule, "byte", parts)?) else { return Ok(Value::Byte) };
+    let why = format!("the text {} matches, but has {} bytes", quoted(&text), text.len());
+    Err(wrong(rule, "byte", &why))
+}
+
 /// Returns the type of another crate that the spec requests.
 fn foreign(rule: &NamedRule, encoding: Encoding, path: &str) -> Result<Value, Diagnostic> {
     let is_ascii = rule.language.bytes().is_subset(ByteSet::range(0, 0x7F));
@@ -172,7 +198,7 @@ fn decoded(rule: &NamedRule, decoder: &Decoder, parts: &LocatedParts) -> Result<
     Ok(Value::Decoded(decoder.decoding.clone()))
 }
 
-/// Returns the automaton of a rule that is to be a number.
+/// Returns the automaton of a rule that is to have a value of this type.
 fn leaf<'a>(rule: &'a NamedRule, ty: &str, parts: &LocatedParts) -> Result<&'a Dfa, Diagnostic> {
     refuse_accessor(rule, ty, METHOD, parts)?;
     rule.language.dfa().ok_or_else(|| wrong(rule, ty, "it is nested"))

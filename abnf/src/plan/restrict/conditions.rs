@@ -59,6 +59,8 @@ fn radix(export: &Export) -> u8 {
         | ValueSpec::Text
         | ValueSpec::Decoded(_)
         | ValueSpec::Float(_)
+        | ValueSpec::Char
+        | ValueSpec::Byte
         | ValueSpec::Foreign(_) => 10,
     }
 }

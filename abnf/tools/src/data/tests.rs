@@ -2,6 +2,7 @@
 
 mod complete;
 mod decoded;
+mod scalars;
 
 use super::json::{from_json, to_json};
 use super::{Plan, plan, read, write};

@@ -157,23 +157,39 @@ fn piece(
     let is_match = |text: &[u8]| plan.selection.rules[rule].language.check(text).is_ok();
     match (datum, &plan.module.rules[rule].value, data) {
         (
-            Datum::Number { .. },
+            Datum::Scalar { .. },
             Some(Value::Integer(Integer { radix, .. })),
             &Data::Integer { is_negative, magnitude },
         ) => {
             let zeros = plan.module.records.zeros[rule];
             compiler::digits((is_negative, magnitude), *radix, zeros, is_match, out)
         }
-        (Datum::Number { .. }, _, &Data::Single(number)) => {
+        (
+            Datum::Scalar { .. },
+            Some(Value::Byte),
+            &Data::Integer { is_negative: false, magnitude },
+        ) => {
+            let byte = u8::try_from(magnitude).map_err(|_| Fault::Here)?;
+            verbatim(&[byte], is_match, out)
+        }
+        (Datum::Scalar { .. }, _, Data::Char(character)) => {
+            verbatim(character.encode_utf8(&mut [0; 4]).as_bytes(), is_match, out)
+        }
+        (Datum::Scalar { .. }, _, &Data::Single(number)) => {
             compiler::float_of(number, is_match, out)
         }
-        (Datum::Number { .. }, _, &Data::Double(number)) => {
+        (Datum::Scalar { .. }, _, &Data::Double(number)) => {
             compiler::float_of(number, is_match, out)
         }
         (Datum::Record(_), ..) => with_record(plan, rule, data, |it| compiler::inner(it, out)),
         (Datum::Decoded { .. }, _, Data::Text(value)) => decoded::spell(plan, rule, value, out),
-        (_, _, Data::Text(text)) if is_match(text) => compiler::literal(text, out),
-        (_, _, Data::Text(_)) => Err(Fault::Here),
+        (_, _, Data::Text(text)) => verbatim(text, is_match, out),
+        (Datum::Scalar { .. }, Some(Value::Byte), Data::Integer { .. }) => Err(Fault::Here),
         _ => panic!("{data:?} does not have the form {datum:?}"),
     }
+}
+
+/// Appends a text, if it matches.
+fn verbatim(text: &[u8], is_match: impl Fn(&[u8]) -> bool, out: &mut Output) -> Result<(), Fault> {
+    if is_match(text) { compiler::literal(text, out) } else { Err(Fault::Here) }
 }

@@ -25,6 +25,8 @@ fn shown(grammar: &str, spec: &Spec) -> String {
             None => continue,
             Some(Value::Integer(it)) => format!("{}, {} to {}", it.ty, it.least, it.greatest),
             Some(Value::Float(ty)) => ty.to_string(),
+            Some(Value::Char) => "char".to_owned(),
+            Some(Value::Byte) => "byte".to_owned(),
             Some(Value::Foreign(path)) => path.clone(),
             Some(Value::Decoded(decoding)) => decoding.result.to_string(),
         };
@@ -167,6 +169,39 @@ fn fractions_and_other_types_can_be_requested() {
         values from %x80 to %xFF are read as octets, because no value is above %xFF
         state the encoding in `ReadOptions::encoding`, or in a line `; @encoding octets`, or `; @encoding utf8` if the values are characters
         `a` cannot be `x::Y`: `FromStr` reads UTF-8, and its texts may contain any bytes"#]].assert_eq(&errors.join("\n"));
+}
+
+#[test]
+fn characters_and_bytes_can_be_requested() {
+    let of = |definition: &str, value: &ValueSpec| {
+        requested(&format!("; @encoding octets\na = {definition}\n"), value.clone())
+    };
+    let (character, byte) = (&ValueSpec::Char, &ValueSpec::Byte);
+    // One byte alone would be a constant set of bytes.
+    assert_eq!(of("\"a\" / DIGIT", character), "a: char");
+    assert_eq!(of("%x00-7F / %xC3 %x80-BF", character), "a: char");
+    assert_eq!(of("%x00-FF", byte), "a: byte");
+    assert_eq!(requested("a = %x41-5A / %x1F600\n", ValueSpec::Char), "a: char");
+    let errors = [
+        of("1*2\"a\"", character),
+        of("[ \"a\" ]", character),
+        of("%x41-FF", character),
+        of("2%x00-7F / %xC3 %x80-BF", character),
+        of("[ %x00-FF ]", byte),
+        of("%x41 / \"xyz\" / %xC3.A9", byte),
+        requested("a = %x41-5A / %x1F600\n", ValueSpec::Byte),
+        of("\"(\" [ a ] \")\"", byte),
+    ];
+    expect![[r#"
+        `a` cannot be `char`: the text "aa" matches, but has 2 characters
+        `a` cannot be `char`: the text "" matches, but has 0 characters
+        `a` cannot be `char`: the text "\x80" matches, but is not UTF-8
+        `a` cannot be `char`: the text "aa" matches, but has 2 characters
+        `a` cannot be `byte`: the text "" matches, but has 0 bytes
+        `a` cannot be `byte`: the text "é" matches, but has 2 bytes
+        `a` cannot be `byte`: the text "😀" matches, but has 4 bytes
+        `a` cannot be `byte`: it is nested"#]]
+    .assert_eq(&errors.join("\n"));
 }
 
 #[test]
