@@ -42,6 +42,7 @@ pub mod skeleton;
 pub mod superset;
 pub mod tagged;
 pub mod trees;
+pub mod words;
 
 #[cfg(test)]
 mod tests;

@@ -142,6 +142,9 @@ macro_rules! spell {
             $out,
         )
     };
+    (truth($yes:literal $no:literal), $it:ident, $out:ident) => {
+        runtime::writing::literal(if *$it { $yes.as_slice() } else { $no.as_slice() }, $out)
+    };
     (byte($rule:ident), $it:ident, $out:ident) => {
         runtime::writing::verbatim::<super::$rule<'_>>(&[*$it], $out)
     };

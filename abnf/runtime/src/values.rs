@@ -1,4 +1,4 @@
-//! Texts that are numbers or characters, or that other types read.
+//! Texts that are numbers, characters or truth values, or that other types read.
 //!
 //! The compiler has proved that each text of a rule with such values has one that fits its type, so
 //! no operation overflows.
@@ -40,7 +40,8 @@ macro_rules! scalar {
 #[cfg(feature = "scalars")]
 pub(crate) use scalar;
 
-/// The value of the bytes of a text: an integer of a type in a radix, a character, or a byte.
+/// The value of the bytes of a text: an integer of a type in a radix, a character, a byte, or whether
+/// the text is this one.
 #[cfg(feature = "scalars")]
 macro_rules! read {
     (integer($number:ident $radix:tt), $text:expr) => {
@@ -51,6 +52,9 @@ macro_rules! read {
     };
     (byte(), $text:expr) => {
         $text[0]
+    };
+    (truth($yes:literal), $text:expr) => {
+        $text.eq_ignore_ascii_case($yes)
     };
 }
 #[cfg(feature = "scalars")]

@@ -74,7 +74,7 @@ pub(crate) enum Feature {
     Repeated,
     /// Bytes that lead a state back to itself.
     Runs,
-    /// Texts that are integers, characters or bytes.
+    /// Texts that are integers, characters, bytes or truth values.
     Scalars,
     /// Automata whose states are shifts.
     Shift,

@@ -39,6 +39,11 @@ pub enum ValueSpec {
     Char,
     /// A byte; it is an error if a text is not one.
     Byte,
+    /// A truth value; it is an error if a text means neither of the two.
+    Bool {
+        /// The texts that mean true and false. `None` means these words as the rule spells them.
+        texts: Option<[String; 2]>,
+    },
     /// A type of another crate, by its path. Its `FromStr` reads the texts, and may refuse one.
     Foreign(String),
 }

@@ -44,7 +44,7 @@ pub(super) const RULE: [&str; 13] = [
 ];
 
 /// Keys of a value.
-pub(super) const VALUE: [&str; 3] = ["invalid", "radix", "type"];
+pub(super) const VALUE: [&str; 5] = ["false", "invalid", "radix", "true", "type"];
 
 /// Keys of the meaning of a piece.
 pub(super) const PIECE: [&str; 5] = ["after", "as", "drop", "map", "radix"];
@@ -90,7 +90,7 @@ pub(super) const RADIX: u8 = 10;
 pub(super) const LEAVES: &str = "leaves";
 
 /// Values that are one word.
-pub(super) const VALUES: [(&str, ValueSpec); 15] = {
+pub(super) const VALUES: [(&str, ValueSpec); 16] = {
     const fn integer(ty: IntegerType) -> (&'static str, ValueSpec) {
         (ty.name(), ValueSpec::Integer { ty, radix: RADIX })
     }
@@ -110,6 +110,7 @@ pub(super) const VALUES: [(&str, ValueSpec); 15] = {
         ("f64", ValueSpec::Float(FloatType::F64)),
         ("char", ValueSpec::Char),
         ("byte", ValueSpec::Byte),
+        ("bool", ValueSpec::Bool { texts: None }),
     ]
 };
 

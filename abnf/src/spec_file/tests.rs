@@ -42,7 +42,7 @@ encoding = "utf8"
 engine = "shift"
 strict = true
 diagrams = true
-export = ["z", "x", "y"]
+export = ["z", "x", "y", "w"]
 
 [package]
 name = "a"
@@ -74,6 +74,9 @@ parts = []
 except = ["z", "w"]
 and = "v"
 min-bytes = 1
+
+[rules.w]
+value = { type = "bool", true = "", false = "n\\"o" }
 
 [rules.x]
 value = { type = "text", invalid = "replace" }
@@ -118,7 +121,9 @@ fn all_that_a_spec_can_say() {
         Condition::Except(rule("w")),
     ];
     assert_eq!(conditions.collect::<Vec<_>>(), expected);
-    let ValueSpec::Decoded(decoded) = &root.rules[2].value else { panic!() };
+    let texts = Some([String::new(), "n\"o".to_owned()]);
+    assert_eq!(root.rules[2].value, ValueSpec::Bool { texts });
+    let ValueSpec::Decoded(decoded) = &root.rules[3].value else { panic!() };
     assert_eq!((decoded.pieces.len(), decoded.invalid), (5, Some(Invalid::Replace)));
     let Parts::Listed(parts) = &root.rules[0].parts else { panic!() };
     assert_eq!((&*parts[0].name, &*parts[0].rules), ("y", &["y".to_owned()][..]));
@@ -240,6 +245,23 @@ fn equal_mistakes_are_one_message() {
     let found = read("a.toml", text.as_bytes()).unwrap_err();
     assert_eq!(found.items.len(), 2_000);
     assert!(found.items.iter().all(|item| item.hints.len() == 1));
+}
+
+#[test]
+fn settings_of_values_belong_to_their_types() {
+    let check = |value: &str, expected: &[&str]| {
+        check(&format!("grammar = \"g\"\n[rules.a]\nvalue = {value}\n"), expected);
+    };
+    check("{ radix = 16 }", &["3:9: the value has no `type`"]);
+    check("{ type = \"char\", radix = 16 }", &["3:34: only an integer has a radix"]);
+    check("{ type = \"u8\", true = \"1\" }", &["3:24: only a `bool` has a text for `true`"]);
+    let one = "3:9: only one of `true` and `false` has a text";
+    check("{ type = \"bool\", false = \"0\" }", &[one]);
+    check(
+        "{ type = \"bool\", false = 0, true = \"1\" }",
+        &[one, "3:34: expected text in quotes, found an integer"],
+    );
+    check("{ type = \"bool\", yes = \"1\" }", &["3:26: unknown key `yes`"]);
 }
 
 #[test]

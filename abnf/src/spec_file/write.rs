@@ -222,6 +222,10 @@ fn value(value: &ValueSpec) -> String {
         ValueSpec::Integer { ty, radix } if *radix != RADIX => {
             format!("{{ type = {}, radix = {radix} }}", quoted(ty.name()))
         }
+        ValueSpec::Bool { texts: Some([yes, no]) } => {
+            let ty = quoted(word(&VALUES, &ValueSpec::Bool { texts: None }));
+            format!("{{ type = {ty}, true = {}, false = {} }}", quoted(yes), quoted(no))
+        }
         ValueSpec::Foreign(path) => quoted(path),
         ValueSpec::Decoded(DecodedSpec { invalid: None, .. }) => {
             quoted(word(&VALUES, &ValueSpec::Text))

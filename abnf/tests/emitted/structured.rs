@@ -1,7 +1,7 @@
 //! Facts about data in formats of serde, compared with what derives make of the same types.
 
 use emitted_structured::values::{Limits, Mark, Span, SpanLiteral, Tag};
-use emitted_structured::{Glyph, Unit};
+use emitted_structured::{Glyph, State, Unit};
 use serde::Deserialize;
 use serde::de::value::{self, BorrowedStrDeserializer, MapDeserializer};
 
@@ -49,6 +49,7 @@ mod derived {
     pub struct Mark {
         pub glyph: char,
         pub unit: u8,
+        pub state: Option<bool>,
     }
 
     #[derive(Serialize, Deserialize)]
@@ -89,24 +90,30 @@ fn read<'a, T: Deserialize<'a>, D: Deserialize<'a>>(json: &'a str) -> Result<T, 
 }
 
 #[test]
-fn characters_and_bytes_are_those_of_the_text() {
+fn characters_bytes_and_truth_values_are_those_of_the_text() {
     const ACCENTED: char = Glyph::new(b"\xC3\xA9").value();
     assert_eq!((ACCENTED, char::from(Glyph::new(b"z"))), ('é', 'z'));
     for byte in 0..=u8::MAX {
         assert_eq!(Unit::parse(&[byte]).unwrap().value(), byte);
         let mark = [b"b=", &[byte][..]].concat();
         let mark = emitted_structured::Mark::parse(&mark).unwrap().to_value();
-        assert_eq!(mark, Mark { glyph: 'b', unit: byte });
+        assert_eq!(mark, Mark { glyph: 'b', unit: byte, state: None });
     }
-    let mark = Mark { glyph: 'é', unit: 0xFF };
+    const OFF: bool = State::new("oFF").value();
+    assert!(!OFF && bool::from(State::new("On")));
+    let mark = Mark { glyph: 'é', unit: 0xFF, state: Some(false) };
     let json = serde_json::to_string(&mark).unwrap();
-    assert_eq!(json, r#"{"glyph":"é","unit":255}"#);
+    assert_eq!(json, r#"{"glyph":"é","unit":255,"state":false}"#);
     assert_eq!(serde_json::from_str::<Mark>(&json).unwrap(), mark);
     let mut buffer = [0; 8];
     let binary = postcard::to_slice(&mark, &mut buffer).unwrap();
     assert_eq!(postcard::from_bytes::<Mark>(binary).unwrap(), mark);
     let read = read::<Mark, derived::Mark>;
-    for json in [r#"{"glyph":"ab","unit":1}"#, r#"{"glyph":"a","unit":256}"#] {
+    for json in [
+        r#"{"glyph":"ab","unit":1}"#,
+        r#"{"glyph":"a","unit":256}"#,
+        r#"{"glyph":"a","unit":1,"state":0}"#,
+    ] {
         assert!(read(json).is_err(), "{json}");
     }
 }
@@ -227,8 +234,11 @@ mod with_alloc {
     }
 
     #[test]
-    fn characters_and_bytes_are_written() {
-        let text = |glyph, unit| values::Mark { glyph, unit }.to_text();
+    fn characters_bytes_and_truth_values_are_written() {
+        let mark = |glyph, unit, state| values::Mark { glyph, unit, state }.to_text();
+        let text = |glyph, unit| mark(glyph, unit, None);
+        assert_eq!(mark('a', b':', Some(true)).unwrap().as_bytes(), b"a=::on");
+        assert_eq!(mark('a', b'b', Some(false)).unwrap().as_bytes(), b"a=b:Off");
         assert_eq!(text('ÿ', 0x80).unwrap().as_bytes(), b"\xC3\xBF=\x80");
         assert_eq!(text('=', b'=').unwrap_err().field(), "glyph");
         assert_eq!(text('\u{100}', 0).unwrap_err().field(), "glyph");

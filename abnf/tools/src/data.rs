@@ -24,7 +24,7 @@ use abnfc::plan::parts::selected::Selection;
 pub enum Data {
     /// A part that is absent.
     Absent,
-    /// Whether a literal is present.
+    /// A truth value, or whether a literal is present.
     Flag(bool),
     /// An integer.
     Integer {

@@ -101,6 +101,10 @@ fn piece(module: &Module, datum: &Datum, rule: usize) -> TokenStream {
         }
         (Datum::Scalar { .. }, Some(Value::Char)) => quote! { character(#of) },
         (Datum::Scalar { .. }, Some(Value::Byte)) => quote! { byte(#of) },
+        (Datum::Scalar { .. }, Some(Value::Bool(texts))) => {
+            let [yes, no] = texts.each_ref().map(|it| Literal::byte_string(it));
+            quote! { truth(#yes #no) }
+        }
         (Datum::Scalar { .. }, _) => quote! { float(#of) },
         (Datum::Text { unit: Unit::Text, .. }, _) => quote! { text(#of) },
         (Datum::Text { unit: Unit::Bytes, .. }, _) => quote! { bytes(#of) },

@@ -1,7 +1,9 @@
-//! The methods of texts that are numbers or characters.
+//! The methods of texts that are numbers, characters or truth values.
 
-use super::docs::outer_docs;
+use super::docs::{outer_docs, wrapped};
 use super::ident;
+use crate::bytes::escapes::quoted;
+use crate::bytes::markdown::code;
 use crate::plan::model::{Alternative, Integer, MatcherId, Module, Rule, Scalar, Union, Value};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
@@ -26,6 +28,12 @@ pub(super) fn number(rule: &Rule) -> Option<TokenStream> {
         Value::Byte => {
             let docs = outer_docs("The byte of the text.");
             quote! { runtime::values::scalar! { #docs #view, #buf, u8, byte() } }
+        }
+        Value::Bool(texts) => {
+            let [yes, no] = texts.each_ref().map(|it| code(&quoted(it)));
+            let docs = format!("`true` if the text is {yes}, `false` if it is {no}.");
+            let (docs, yes) = (outer_docs(&wrapped(&docs)), Literal::byte_string(&texts[0]));
+            quote! { runtime::values::scalar! { #docs #view, #buf, bool, truth(#yes) } }
         }
         Value::Foreign(path) => {
             let path: TokenStream = path.parse().expect("the path has been checked");

@@ -96,7 +96,7 @@ pub struct Choice {
 /// A piece of data.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Datum {
-    /// The number or the character that `value` of this type returns.
+    /// The number, character or truth value that `value` of this type returns.
     Scalar {
         /// The type of the text.
         of: String,

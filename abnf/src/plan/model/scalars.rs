@@ -3,7 +3,7 @@
 use crate::plan::parts::leaf_values::{Integer, Value};
 use crate::spec::{FloatType, IntegerType};
 
-/// The type of a number or a character.
+/// The type of a number, a character or a truth value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scalar {
     /// An integer; a byte is one.
@@ -12,6 +12,8 @@ pub enum Scalar {
     Float(FloatType),
     /// A character.
     Char,
+    /// A truth value.
+    Bool,
 }
 
 impl Scalar {
@@ -22,6 +24,7 @@ impl Scalar {
             Value::Float(ty) => Some(Self::Float(*ty)),
             Value::Char => Some(Self::Char),
             Value::Byte => Some(Self::Integer(IntegerType::U8)),
+            Value::Bool(_) => Some(Self::Bool),
             Value::Foreign(_) | Value::Decoded(_) => None,
         }
     }
@@ -32,6 +35,7 @@ impl Scalar {
             Self::Integer(ty) => ty.name(),
             Self::Float(ty) => ty.name(),
             Self::Char => "char",
+            Self::Bool => "bool",
         }
     }
 }

@@ -73,6 +73,7 @@ impl Model {
             Some(Value::Float(ty)) => format!(", {ty}"),
             Some(Value::Char) => ", char".to_owned(),
             Some(Value::Byte) => ", byte".to_owned(),
+            Some(Value::Bool(_)) => ", bool".to_owned(),
             Some(Value::Foreign(path)) => format!(", perhaps {path}"),
             Some(Value::Decoded(Decoding { result, .. })) => format!(", decoded to {result}"),
         };

@@ -4,8 +4,11 @@
 //! bits, or if the spec says so. A text with parts other than literals is not one number, whatever
 //! it looks like: the four digits of `hour minute` are two. It is one number if the parts do not have
 //! all of the digits. Longer texts of zeros and ones alone
-//! may be binary, so they are text unless the spec says what they are. A request that some text
+//! may be binary, so they are text unless the spec says what they are. A rule is a truth value if its
+//! texts are `true` and `false`. A request that some text
 //! contradicts is an error that shows this text.
+
+mod truth;
 
 use super::decodings::{Decoded, Decoder, Decoding};
 use super::located::LocatedParts;
@@ -39,6 +42,8 @@ pub enum Value {
     Char,
     /// The byte that the text is.
     Byte,
+    /// Whether the text is the first of these two, apart from the case of letters, not the second.
+    Bool([Vec<u8>; 2]),
     /// A value of the type of this path, read by its `FromStr`.
     Foreign(String),
     /// Text whose pieces have meanings.
@@ -89,12 +94,17 @@ pub fn leaf_values(
         let is_leaf = rule.form == Form::Type && is_alone;
         let value = match &rule.request.export.value {
             ValueSpec::Inferred if spec.values == Values::Requested => return None,
-            ValueSpec::Inferred if is_leaf => return inferred(rule),
+            ValueSpec::Inferred if rule.form == Form::Type => {
+                let number = is_leaf.then(|| inferred(rule)).flatten();
+                return number.or_else(|| truth::inferred(grammar, rule, parts));
+            }
             ValueSpec::Inferred | ValueSpec::Text => return None,
             ValueSpec::Integer { ty, radix } => integer(rule, *ty, *radix, parts),
             ValueSpec::Float(ty) => float(rule, *ty, parts),
             ValueSpec::Char => character(rule, parts),
             ValueSpec::Byte => byte(rule, parts),
+            ValueSpec::Bool { texts } => leaf(rule, "bool", parts)
+                .and_then(|dfa| truth::requested(grammar, rule, dfa, texts.as_ref())),
             ValueSpec::Foreign(path) => foreign(rule, grammar.encoding, path),
             ValueSpec::Decoded(_) => decoded(rule, &decoders[&rule.id()], parts),
         };

@@ -61,6 +61,7 @@ fn radix(export: &Export) -> u8 {
         | ValueSpec::Float(_)
         | ValueSpec::Char
         | ValueSpec::Byte
+        | ValueSpec::Bool { .. }
         | ValueSpec::Foreign(_) => 10,
     }
 }

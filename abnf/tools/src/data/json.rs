@@ -116,7 +116,9 @@ fn without_place(error: &serde_json::Error) -> String {
 
 fn data(plan: &Plan, datum: &Datum, place: &Place<'_>) -> Result<Data, NoData> {
     let found = match datum {
-        Datum::Flag => place.read().map(Data::Flag).ok_or("true or false"),
+        Datum::Flag | Datum::Scalar { ty: Scalar::Bool, .. } => {
+            place.read().map(Data::Flag).ok_or("true or false")
+        }
         Datum::Scalar { ty: Scalar::Char, .. } => {
             place.read().map(Data::Char).ok_or("a string of one character")
         }

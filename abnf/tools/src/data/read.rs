@@ -24,6 +24,9 @@ fn of_rule(plan: &Plan, datum: &Datum, rule: usize, text: &[u8]) -> Option<Data>
         (Datum::Scalar { .. }, Some(Value::Char)) => {
             str::from_utf8(text).ok()?.chars().next().map(Data::Char)
         }
+        (Datum::Scalar { .. }, Some(Value::Bool([yes, _]))) => {
+            Some(Data::Flag(text.eq_ignore_ascii_case(yes)))
+        }
         (Datum::Scalar { .. }, Some(Value::Byte)) => {
             let magnitude = (*text.first()?).into();
             Some(Data::Integer { is_negative: false, magnitude })

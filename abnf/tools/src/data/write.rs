@@ -99,10 +99,10 @@ impl compiler::Record for Record<'_> {
     }
 
     fn count(&self, field: usize) -> usize {
-        match &self.data[field] {
-            Data::Absent => 0,
-            Data::Flag(is_present) => usize::from(*is_present),
-            Data::List(items) => items.len(),
+        match (&self.fields[field].datum, &self.data[field]) {
+            (_, Data::Absent) => 0,
+            (Datum::Flag, Data::Flag(is_present)) => usize::from(*is_present),
+            (_, Data::List(items)) => items.len(),
             _ => 1,
         }
     }
@@ -171,6 +171,9 @@ fn piece(
         ) => {
             let byte = u8::try_from(magnitude).map_err(|_| Fault::Here)?;
             verbatim(&[byte], is_match, out)
+        }
+        (Datum::Scalar { .. }, Some(Value::Bool([yes, no])), Data::Flag(is_true)) => {
+            compiler::literal(if *is_true { yes } else { no }, out)
         }
         (Datum::Scalar { .. }, _, Data::Char(character)) => {
             verbatim(character.encode_utf8(&mut [0; 4]).as_bytes(), is_match, out)

@@ -27,6 +27,10 @@ fn shown(grammar: &str, spec: &Spec) -> String {
             Some(Value::Float(ty)) => ty.to_string(),
             Some(Value::Char) => "char".to_owned(),
             Some(Value::Byte) => "byte".to_owned(),
+            Some(Value::Bool(texts)) => {
+                let [yes, no] = texts.each_ref().map(|it| it.escape_ascii());
+                format!("bool, {yes} or {no}")
+            }
             Some(Value::Foreign(path)) => path.clone(),
             Some(Value::Decoded(decoding)) => decoding.result.to_string(),
         };
@@ -201,6 +205,53 @@ fn characters_and_bytes_can_be_requested() {
         `a` cannot be `byte`: the text "é" matches, but has 2 bytes
         `a` cannot be `byte`: the text "😀" matches, but has 4 bytes
         `a` cannot be `byte`: it is nested"#]]
+    .assert_eq(&errors.join("\n"));
+}
+
+#[test]
+fn true_and_false_are_truth_values() {
+    check(
+        "a = \"TRUE\" / \"FALSE\"\nb = %s\"true\" / %s\"False\"\nc = \"true\" / \"false\" / \"f\"\n\
+         d = yes / no\nyes = %x74.72.75.65\nno = %x66.61.6c.73.65\ne = \"true\"\nf = [ d ]\n",
+        &expect![[r"
+            a: bool, TRUE or FALSE
+            b: bool, true or False
+            d: bool, true or false"]],
+    );
+}
+
+#[test]
+fn truth_values_can_be_requested() {
+    let of = |definition: &str, texts: Option<[&str; 2]>| {
+        let texts = texts.map(|texts| texts.map(str::to_owned));
+        requested(&format!("a = {definition}\n"), ValueSpec::Bool { texts })
+    };
+    assert_eq!(of("\"Yes\" / \"No\"", Some(["yes", "no"])), "a: bool, yes or no");
+    assert_eq!(of("[ \"-\" ]", Some(["-", ""])), "a: bool, - or ");
+    assert_eq!(of("\"0\" / \"1\"", Some(["1", "0"])), "a: bool, 1 or 0");
+    assert_eq!(of("%s\"tRUE\" / \"false\"", None), "a: bool, tRUE or false");
+    let errors = [
+        of("\"yes\" / \"no\" / \"maybe\"", Some(["yes", "no"])),
+        of("\"yes\" / *\"no\"", Some(["yes", "no"])),
+        of("\"yes\" / \"no\"", None),
+        of("\"true\"", None),
+        of("%s\"Yes\" / \"no\"", Some(["yes", "no"])),
+        of("\"yes\"", Some(["yes", "no"])),
+        of("%s\"y\" / %s\"Y\"", Some(["y", "Y"])),
+        of("\"(\" [ a ] \")\"", None),
+    ];
+    expect![[r#"
+        `a` cannot be `bool`: the text "maybe" matches, but is neither "yes" nor "no"
+        `a` cannot be `bool`: the text "" matches, but is neither "yes" nor "no"
+        `a` cannot be `bool`: the text "no" matches, but is neither "true" nor "false"
+        write `{ type = "bool", true = "yes", false = "no" }`
+        `a` cannot be `bool`: only one of the two has a text
+        `a` cannot be `bool`: "yes" does not match
+        spell the texts as the rule does
+        `a` cannot be `bool`: "no" does not match
+        spell the texts as the rule does
+        `a` cannot be `bool`: "y" and "Y" are equal apart from the case of letters
+        `a` cannot be `bool`: it is nested"#]]
     .assert_eq(&errors.join("\n"));
 }
 

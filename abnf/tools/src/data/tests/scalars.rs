@@ -23,3 +23,20 @@ fn characters_and_bytes_are_data() {
     assert_eq!(error(r#"{"c":"ab","b":1}"#), message);
     assert_eq!(error(r#"{"c":97,"b":1}"#), message);
 }
+
+/// A truth value is written as one of its two texts, in a part, in a list and by itself.
+#[test]
+fn truth_values_are_data() {
+    let grammar = "r = on \",\" [ flag ]\non = \"on\" / \"off\"\nflag = \"TRUE\" / %s\"false\"\n";
+    let settings = "[rules.on]\nvalue = { type = \"bool\", true = \"on\", false = \"Off\" }";
+    let plan = with_spec(grammar, settings);
+    check(&plan, "on", "oFF", "false", "Off");
+    check(&plan, "r", "OFF,false", r#"{"on":false,"flag":false}"#, "Off,false");
+    check(&plan, "r", "on,true", r#"{"on":true,"flag":true}"#, "on,TRUE");
+    check(&plan, "r", "on,", r#"{"on":true,"flag":null}"#, "on,");
+    let settings = "[rules.flag]\nvalue = { type = \"bool\", true = \"1\", false = \"0\" }";
+    let plan = with_spec("r = *( flag \",\" )\nflag = \"1\" / \"0\"\n", settings);
+    check(&plan, "r", "1,0,", r#"{"flags":[true,false]}"#, "1,0,");
+    let message = "`flags[0]`: expected true or false at column 11";
+    assert_eq!(error(&plan, "r", r#"{"flags":[1]}"#), message);
+}
