@@ -9,7 +9,7 @@ mod value_spec;
 pub use piece_spec::{DecodedSpec, Invalid, Meaning, NumberedUnit, PieceSpec, Rest};
 pub use restriction::{Condition, Restriction};
 pub use spec_source::{SpecSource, SpecSpan};
-pub use value_spec::{FloatType, IntegerType, ValueSpec, Values};
+pub use value_spec::{FloatType, IntegerType, LetterCase, ValueSpec, Values};
 
 use crate::limits::Limits;
 use std::collections::{BTreeMap, BTreeSet};
@@ -219,6 +219,12 @@ pub struct Export {
     pub parts: Parts,
     /// The value that its texts denote.
     pub value: ValueSpec,
+    /// Its text where data of other rules is written that has no field for it. `None` means a
+    /// shortest text that fits.
+    pub written: Option<String>,
+    /// The case in which its literals are written where they have letters. `None` means that of the
+    /// grammar.
+    pub letter_case: Option<LetterCase>,
     /// The conditions that its texts meet in addition to its definition, wherever the rule is used.
     pub restrictions: Vec<Restriction>,
     /// The engine that reads its texts.
@@ -231,6 +237,8 @@ pub struct Export {
     pub span: SpecSpan,
     /// The span of its value.
     pub value_span: SpecSpan,
+    /// The span of its written text.
+    pub written_span: SpecSpan,
 }
 
 impl Export {

@@ -16,7 +16,8 @@
 //! A filler is the shortest text that leads from one position to the next; if there are several,
 //! the preferred one. An edge has further fillers, each the shortest one among those that begin
 //! with some other byte, because two parts with the first filler between them may be read as
-//! something else.
+//! something else. If the spec gives a text for a rule, that text comes first wherever it can be in
+//! a filler.
 //!
 //! The search from each node is breadth-first over the states of the NFA, so the time is at most
 //! their product, times a constant.
@@ -59,12 +60,16 @@ pub fn hollow(tag: u16) -> Nfa {
     Nfa { states: states.into(), start, accept }
 }
 
-/// Makes the skeleton of an NFA with a tag for each part.
+/// The texts that a spec gives for rules, by the tags that stand for them.
+pub type GivenTexts = BTreeMap<u16, Vec<u8>>;
+
+/// Makes the skeleton of an NFA with a tag for each part. Each tag of a given text is an alternative
+/// to texts of the same rule.
 ///
 /// # Errors
 ///
 /// If the budget is spent; each state of a search is a step, and each node a state.
-pub fn skeleton(nfa: &Nfa, budget: &mut Budget) -> Result<Skeleton, TooLarge> {
+pub fn skeleton(nfa: &Nfa, given: &GivenTexts, budget: &mut Budget) -> Result<Skeleton, TooLarge> {
     let nfa = &merge_bisimilar(nfa);
     let mut number: BTreeMap<StateId, usize> = BTreeMap::from([(nfa.start, 0)]);
     let mut places = vec![nfa.start];
@@ -72,7 +77,7 @@ pub fn skeleton(nfa: &Nfa, budget: &mut Budget) -> Result<Skeleton, TooLarge> {
     while nodes.len() < places.len() {
         budget.admit(nodes.len())?;
         let mut edges = Vec::new();
-        for (target, fillers) in fillers(nfa, places[nodes.len()], budget)? {
+        for (target, fillers) in fillers(nfa, given, places[nodes.len()], budget)? {
             let State::Tag { tag, next } = nfa[target] else {
                 edges.push(Edge { fillers, then: None });
                 continue;
@@ -88,7 +93,7 @@ pub fn skeleton(nfa: &Nfa, budget: &mut Budget) -> Result<Skeleton, TooLarge> {
     Ok(Skeleton { nodes })
 }
 
-/// The greatest number of fillers of an edge.
+/// The greatest number of fillers of an edge, without one that has given texts.
 pub const MAX_FILLERS: usize = 4;
 
 /// The greatest number of first bytes, or sets of them, for which further fillers are searched.
@@ -97,10 +102,15 @@ const MAX_BEGINS: usize = 8;
 type Fillers = Vec<(StateId, Vec<Vec<ByteSet>>)>;
 
 /// Returns the tags that can follow a state, and the end if it can, with the fillers before them.
-fn fillers(nfa: &Nfa, from: StateId, budget: &mut Budget) -> Result<Fillers, TooLarge> {
+fn fillers(
+    nfa: &Nfa,
+    given: &GivenTexts,
+    from: StateId,
+    budget: &mut Budget,
+) -> Result<Fillers, TooLarge> {
     let begin = Reached { state: from, before: None };
     let mut found: Fillers = Vec::new();
-    let mut search = Search::new(nfa);
+    let mut search = Search::new(nfa, given, Given::Avoided);
     let mut layer = search.layer(vec![begin], budget)?;
     let after_one = layer.readers.clone();
     while !layer.is_empty() {
@@ -110,7 +120,7 @@ fn fillers(nfa: &Nfa, from: StateId, budget: &mut Budget) -> Result<Fillers, Too
     // Search again from each first byte. This search may return to the states before that byte.
     let mut passed = search.passed;
     for first in after_one.into_iter().take(MAX_BEGINS) {
-        let mut again = Search { passed, ..Search::new(nfa) };
+        let mut again = Search { passed, ..Search::new(nfa, given, Given::Avoided) };
         let mut layer = again.layer(vec![first], budget)?;
         while !layer.is_empty() {
             for &(state, at) in &layer.targets {
@@ -128,7 +138,29 @@ fn fillers(nfa: &Nfa, from: StateId, budget: &mut Budget) -> Result<Fillers, Too
     for (_, fillers) in &mut found {
         fillers.sort_by_key(Vec::len);
     }
+    if given.is_empty() {
+        return Ok(found);
+    }
+    let mut search = Search::new(nfa, given, Given::Preferred);
+    let mut layer = search.layer(vec![begin], budget)?;
+    while !layer.is_empty() {
+        for &(state, at) in &layer.targets {
+            let known = found.iter_mut().find(|(target, _)| *target == state);
+            let Some((_, fillers)) = known else { continue };
+            let path = search.path(at);
+            fillers.retain(|it| *it != path);
+            fillers.insert(0, path);
+        }
+        layer = search.layer(layer.readers, budget)?;
+    }
     Ok(found)
+}
+
+/// Whether a search passes tags of given texts, which are then written without counting.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Given {
+    Avoided,
+    Preferred,
 }
 
 /// A state, and the byte before it: an index of [`Search::passed`].
@@ -154,14 +186,16 @@ impl Layer {
 
 struct Search<'a> {
     nfa: &'a Nfa,
+    texts: &'a GivenTexts,
+    given: Given,
     seen: BTreeSet<StateId>,
     /// The bytes passed, each with the one before it.
     passed: Vec<(ByteSet, Option<usize>)>,
 }
 
 impl<'a> Search<'a> {
-    fn new(nfa: &'a Nfa) -> Self {
-        Self { nfa, seen: BTreeSet::new(), passed: Vec::new() }
+    fn new(nfa: &'a Nfa, texts: &'a GivenTexts, given: Given) -> Self {
+        Self { nfa, texts, given, seen: BTreeSet::new(), passed: Vec::new() }
     }
 
     /// Returns the states reached from others without reading, except those that earlier layers
@@ -179,7 +213,17 @@ impl<'a> Search<'a> {
                 made.targets.push((state, before));
             }
             match &self.nfa[state] {
-                State::Tag { .. } => made.targets.push((state, before)),
+                State::Tag { tag, next } => match self.texts.get(tag) {
+                    None => made.targets.push((state, before)),
+                    Some(text) if self.given == Given::Preferred => {
+                        let before = text.iter().fold(before, |before, &byte| {
+                            self.passed.push((ByteSet::range(byte, byte), before));
+                            Some(self.passed.len() - 1)
+                        });
+                        stack.push(Reached { state: *next, before });
+                    }
+                    Some(_) => {}
+                },
                 State::Split(targets) => {
                     stack.extend(targets.iter().rev().map(|&state| Reached { state, before }));
                 }

@@ -44,6 +44,8 @@ pub enum ValueSpec {
         /// The texts that mean true and false. `None` means these words as the rule spells them.
         texts: Option<[String; 2]>,
     },
+    /// Nothing: the data of other rules leaves out the part.
+    Unit,
     /// A type of another crate, by its path. Its `FromStr` reads the texts, and may refuse one.
     Foreign(String),
 }
@@ -72,6 +74,15 @@ impl FloatType {
             Self::F64 => "f64",
         }
     }
+}
+
+/// The case of letters that are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LetterCase {
+    /// Small letters.
+    Lower,
+    /// Capitals.
+    Upper,
 }
 
 impl fmt::Display for FloatType {

@@ -7,7 +7,8 @@ mod value_table;
 
 use super::check::{self, Fault, MAX_WORD, shown};
 use super::keys::{
-    self, DIALECTS, ENCODINGS, ENGINES, EXTRAS, FEATURES, INVALID, LEAVES, LOCATES, VALUES,
+    self, DIALECTS, ENCODINGS, ENGINES, EXTRAS, FEATURES, INVALID, LEAVES, LETTER_CASES, LOCATES,
+    VALUES,
 };
 use super::{Grammar, ImportFile, SpecFile};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, FileId, Files, Label, Span};
@@ -305,6 +306,11 @@ impl Reader {
                     (export.value, invalid) = self.value(value);
                     export.value_span = SpecSpan::new(&value.span());
                 }
+                "write" => {
+                    export.written = self.word(value);
+                    export.written_span = SpecSpan::new(&value.span());
+                }
+                "case" => export.letter_case = self.one_of(value, &LETTER_CASES),
                 "pieces" => pieces = Some((key.span(), self.pieces(value))),
                 _ if self.restriction(key, value, &mut export.restrictions) => (),
                 _ => self.unknown(key, &keys::RULE),

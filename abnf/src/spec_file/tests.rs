@@ -2,7 +2,8 @@
 
 use super::{SpecFile, read};
 use crate::spec::{
-    CargoFeature, Condition, Engine, Export, Extract, Invalid, Locate, Others, Parts, ValueSpec,
+    CargoFeature, Condition, Engine, Export, Extract, Invalid, LetterCase, Locate, Others, Parts,
+    ValueSpec,
 };
 
 fn good(text: &str) -> SpecFile {
@@ -67,6 +68,9 @@ engine = "code"
 parts = ["y", { name = "p", rules = ["y", "q"], type = "Pq" }, { name = "r", rules = ["q"] }]
 
 [rules.y]
+value = "unit"
+write = " \"\n"
+case = "upper"
 locate = "on-demand"
 max-bytes = 253
 range = [-1, 0xFF]
@@ -110,6 +114,9 @@ fn all_that_a_spec_can_say() {
     assert_eq!((root.rules[0].engine, root.rules[0].locate), (Engine::Code, Locate::AtOnce));
     assert_eq!((root.rules[1].engine, root.rules[1].locate), (Engine::Shift, Locate::OnDemand));
     assert_eq!(root.rules[1].parts, Parts::Listed(Vec::new()));
+    assert_eq!(root.rules[1].value, ValueSpec::Unit);
+    assert_eq!(root.rules[1].written.as_deref(), Some(" \"\n"));
+    assert_eq!(root.rules[1].letter_case, Some(LetterCase::Upper));
     let conditions = root.rules[1].restrictions.iter().map(|it| it.condition.clone());
     let rule = |name: &str| name.to_owned();
     let expected = [
@@ -213,6 +220,8 @@ fn errors_in_restrictions_have_their_positions() {
     );
     check("and = 1", &["3:7: expected a list of names, found an integer"]);
     check("max-byte = 1", &["3:1: unknown key `max-byte`"]);
+    check("write = 1", &["3:9: expected text in quotes, found an integer"]);
+    check("case = \"Lower\"", &["3:8: expected one of \"lower\", \"upper\", found \"Lower\""]);
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! Writes a [`SpecFile`] as text.
 
 use super::keys::{
-    self, DIALECTS, ENCODINGS, ENGINES, EXTRAS, FEATURES, INVALID, LEAVES, LOCATES, RADIX, UNITS,
-    VALUES, word,
+    self, DIALECTS, ENCODINGS, ENGINES, EXTRAS, FEATURES, INVALID, LEAVES, LETTER_CASES, LOCATES,
+    RADIX, UNITS, VALUES, word,
 };
 use super::{Grammar, SpecFile};
 use crate::limits::{LimitName, Limits};
@@ -171,6 +171,12 @@ fn rule(text: &mut String, grammar: &Grammar, export: &Export) {
     }
     if export.value != ValueSpec::default() {
         pair(text, "value", &value(&export.value));
+    }
+    if let Some(written) = &export.written {
+        pair(text, "write", &quoted(written));
+    }
+    if let Some(case) = &export.letter_case {
+        pair(text, "case", &quoted(word(&LETTER_CASES, case)));
     }
     restrictions(text, &export.restrictions);
     match &export.parts {

@@ -8,7 +8,8 @@ use crate::spec::Extra;
 /// The features of the run-time that the rules use and the spec requests.
 pub(super) fn contents(model: &Model) -> Contents {
     let rules = || model.modules.iter().flat_map(|module| &module.rules);
-    let values = || rules().filter_map(|rule| rule.value.as_ref());
+    let is_value = |it: &&Value| **it != Value::Unit;
+    let values = || rules().filter_map(|rule| rule.value.as_ref()).filter(is_value);
     let pieces = || rules().filter_map(|rule| rule.pieces);
     let is_float = |it: &Value| matches!(it, Value::Float(_));
     let matchers = || model.modules.iter().flat_map(|module| &module.matchers);

@@ -41,7 +41,7 @@ pub(super) fn number(rule: &Rule) -> Option<TokenStream> {
                 .then(|| quote! { #[cfg(feature = "alloc")] });
             quote! { #feature runtime::values::foreign! { #view, #buf, #path } }
         }
-        Value::Decoded(_) => return None,
+        Value::Unit | Value::Decoded(_) => return None,
     })
 }
 

@@ -20,7 +20,7 @@ pub(super) fn texts(selection: &Selection) -> Vec<Texts> {
             Some(Writer { has_other_text: false, .. }) => Remainder::Fixed,
             _ => Remainder::Punctuation,
         },
-        is_single: rule.value.is_none() && single.contains_key(&rule.id),
+        is_single: matches!(rule.value, None | Some(Value::Unit)) && single.contains_key(&rule.id),
     };
     selection.rules.iter().map(texts).collect()
 }

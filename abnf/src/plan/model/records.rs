@@ -7,7 +7,8 @@
 //! contain itself, it contains text instead. An alternative of `kind`, or of a list of several
 //! rules, has no field of its own.
 //!
-//! A part with one text says no more than that it is present: it is a flag if it is optional, and an
+//! A part whose rule has no value by the spec has no field, and an alternative without a value has no
+//! contents. A part with one text says no more than that it is present: it is a flag if it is optional, and an
 //! alternative without contents in a choice.
 //!
 //! The record of a rule that is a choice has the field `kind` alone, and its data is that choice.
@@ -174,11 +175,11 @@ pub(super) fn records(rules: &[Rule], unions: &[Union], texts: &[Texts]) -> Reco
         (0..rules.len()).map(|rule| inside(rules, unions, rule)).collect();
     let is_text = |rule: usize| match texts[rule].remainder {
         Remainder::Fixed => false,
-        Remainder::Punctuation => has_literals_only(&rules[rule], unions),
+        Remainder::Punctuation => has_literals_only(rules, rule, unions),
         Remainder::Letters => true,
     };
     let is_record = |rule: usize| {
-        has_parts(&rules[rule]) && !is_leaf(&rules[rule]) && !is_text(rule) && !reached[rule][rule]
+        has_parts(rules, rule) && !is_leaf(&rules[rule]) && !is_text(rule) && !reached[rule][rule]
     };
     let of_rule = |rule: usize| of_rule(rules, rule, is_record(rule));
     let of_union = |union: usize| match unions[union].number {
@@ -219,9 +220,9 @@ pub(super) fn records(rules: &[Rule], unions: &[Union], texts: &[Texts]) -> Reco
     };
     let records = (0..rules.len()).filter(|rule| is_record(*rule)).map(|rule| {
         let view = &rules[rule].view;
-        let has_field = |part: &&Part| view.has_any_text(part) && !is_in_kind(part, view, unions);
-        let parts = view.parts.iter().filter(has_field).map(of_part);
-        let repeated = view.repeated.iter().filter(|part| !is_in_list(part, view, unions));
+        let has_field = |part: &&Part| !is_in_kind(part, view, unions);
+        let parts = parts(rules, rule).filter(has_field).map(of_part);
+        let repeated = repeated(rules, rule).filter(|part| !is_in_list(part, view, unions));
         let fields = parts.chain(repeated.map(of_repetition)).collect();
         Record { rule, fields, holds: Holds::default(), writer: None }
     });
@@ -240,22 +241,46 @@ pub(super) fn records(rules: &[Rule], unions: &[Union], texts: &[Texts]) -> Reco
     Records { records, choices, zeros: Vec::new() }
 }
 
-/// Returns whether a rule has accessors.
-fn has_parts(Rule { view, .. }: &Rule) -> bool {
-    view.parts.iter().any(|part| view.has_any_text(part)) || !view.repeated.is_empty()
+/// Returns whether a rule has parts with data.
+fn has_parts(rules: &[Rule], rule: usize) -> bool {
+    parts(rules, rule).next().is_some() || repeated(rules, rule).next().is_some()
+}
+
+/// Iterates over the parts in slots that some text has, without those that data leaves out.
+fn parts(rules: &[Rule], rule: usize) -> impl Iterator<Item = &Part> {
+    let view = &rules[rule].view;
+    let is_left_out = |part: &Part| part.union.is_none() && is_unit(&rules[part.rules[0]]);
+    view.parts.iter().filter(move |part| view.has_any_text(part) && !is_left_out(part))
+}
+
+/// Iterates over the parts that transducers locate, without those that data leaves out.
+fn repeated(rules: &[Rule], rule: usize) -> impl Iterator<Item = &Repetition> {
+    let is_left_out = |part: &Repetition| match &part.occurrences[..] {
+        [Occurrence { what: Alternative::Rule(rule), .. }] => {
+            part.union.is_none() && is_unit(&rules[*rule])
+        }
+        _ => false,
+    };
+    rules[rule].view.repeated.iter().filter(move |part| !is_left_out(part))
+}
+
+/// Returns whether data leaves out the texts of a rule.
+fn is_unit(rule: &Rule) -> bool {
+    rule.value == Some(Value::Unit)
 }
 
 /// Returns whether the texts of a rule are one value or decoded, so that the rule has no record.
 fn is_leaf(rule: &Rule) -> bool {
-    let is_leaf = |it: &Value| Scalar::of(it).is_some() || matches!(it, Value::Decoded(_));
+    let is_leaf =
+        |it: &Value| Scalar::of(it).is_some() || matches!(it, Value::Unit | Value::Decoded(_));
     rule.value.as_ref().is_some_and(is_leaf)
 }
 
-/// Returns whether all accessors of a rule are about literals.
-fn has_literals_only(Rule { view, .. }: &Rule, unions: &[Union]) -> bool {
+/// Returns whether all data of a rule is about literals.
+fn has_literals_only(rules: &[Rule], rule: usize, unions: &[Union]) -> bool {
     let of_union = |union: Option<usize>| union.is_some_and(|it| !unions[it].has_text());
-    view.parts.iter().all(|part| of_union(part.union))
-        && view.repeated.iter().all(|part| {
+    parts(rules, rule).all(|part| of_union(part.union))
+        && repeated(rules, rule).all(|part| {
             let is_literal = |it: &Occurrence| matches!(it.what, Alternative::Literal { .. });
             part.occurrences.iter().all(is_literal)
         })

@@ -25,7 +25,7 @@ impl Scalar {
             Value::Char => Some(Self::Char),
             Value::Byte => Some(Self::Integer(IntegerType::U8)),
             Value::Bool(_) => Some(Self::Bool),
-            Value::Foreign(_) | Value::Decoded(_) => None,
+            Value::Unit | Value::Foreign(_) | Value::Decoded(_) => None,
         }
     }
 

@@ -74,6 +74,7 @@ impl Model {
             Some(Value::Char) => ", char".to_owned(),
             Some(Value::Byte) => ", byte".to_owned(),
             Some(Value::Bool(_)) => ", bool".to_owned(),
+            Some(Value::Unit) => ", left out of data".to_owned(),
             Some(Value::Foreign(path)) => format!(", perhaps {path}"),
             Some(Value::Decoded(Decoding { result, .. })) => format!(", decoded to {result}"),
         };

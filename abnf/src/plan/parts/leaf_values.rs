@@ -44,6 +44,8 @@ pub enum Value {
     Byte,
     /// Whether the text is the first of these two, apart from the case of letters, not the second.
     Bool([Vec<u8>; 2]),
+    /// None: data of other rules leaves the text out.
+    Unit,
     /// A value of the type of this path, read by its `FromStr`.
     Foreign(String),
     /// Text whose pieces have meanings.
@@ -105,6 +107,7 @@ pub fn leaf_values(
             ValueSpec::Byte => byte(rule, parts),
             ValueSpec::Bool { texts } => leaf(rule, "bool", parts)
                 .and_then(|dfa| truth::requested(grammar, rule, dfa, texts.as_ref())),
+            ValueSpec::Unit => Ok(Value::Unit),
             ValueSpec::Foreign(path) => foreign(rule, grammar.encoding, path),
             ValueSpec::Decoded(_) => decoded(rule, &decoders[&rule.id()], parts),
         };
@@ -112,6 +115,7 @@ pub fn leaf_values(
         value.map_err(|error| errors.push(at_value(error))).ok()
     };
     let values = rules.iter().zip(located).zip(writers).map(of_rule).collect();
+    errors.extend(rules.iter().filter_map(wrong_text));
     if errors.is_empty() { Ok(values) } else { Err(errors) }
 }
 
@@ -228,6 +232,18 @@ fn refuse_accessor(
             Err(wrong(rule, ty, &why).hint("give the part another name in the spec file"))
         }
     }
+}
+
+/// Returns the error of a text that the spec gives for a rule, and that does not match.
+fn wrong_text(rule: &NamedRule) -> Option<Diagnostic> {
+    let export = &rule.request.export;
+    let text = export.written.as_ref()?;
+    let mismatch = rule.language.check(text.as_bytes()).err()?;
+    let (name, offset) = (&export.rule, mismatch.offset);
+    let text = quoted(text.as_bytes());
+    let message =
+        format!("`{name}` cannot be written as {text}, which fails to match at byte {offset}");
+    Some(Diagnostic::error(Code::WrongValue, message).at_spec(export.written_span))
 }
 
 fn no_number(rule: &NamedRule, ty: &str, text: &[u8]) -> Diagnostic {

@@ -62,6 +62,7 @@ fn radix(export: &Export) -> u8 {
         | ValueSpec::Char
         | ValueSpec::Byte
         | ValueSpec::Bool { .. }
+        | ValueSpec::Unit
         | ValueSpec::Foreign(_) => 10,
     }
 }

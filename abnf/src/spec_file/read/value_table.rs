@@ -50,7 +50,7 @@ impl Reader {
     }
 
     /// Reads text, which may be empty.
-    fn word(&mut self, value: &Value<'_>) -> Option<String> {
+    pub(super) fn word(&mut self, value: &Value<'_>) -> Option<String> {
         let text = value.get_ref().as_str();
         if text.is_none() {
             self.wrong(value, "text in quotes");

@@ -2,6 +2,7 @@
 
 mod complete;
 mod decoded;
+mod fillers;
 mod scalars;
 
 use super::json::{from_json, to_json};

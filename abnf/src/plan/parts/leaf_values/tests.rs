@@ -27,6 +27,7 @@ fn shown(grammar: &str, spec: &Spec) -> String {
             Some(Value::Float(ty)) => ty.to_string(),
             Some(Value::Char) => "char".to_owned(),
             Some(Value::Byte) => "byte".to_owned(),
+            Some(Value::Unit) => "unit".to_owned(),
             Some(Value::Bool(texts)) => {
                 let [yes, no] = texts.each_ref().map(|it| it.escape_ascii());
                 format!("bool, {yes} or {no}")
@@ -253,6 +254,21 @@ fn truth_values_can_be_requested() {
         `a` cannot be `bool`: "y" and "Y" are equal apart from the case of letters
         `a` cannot be `bool`: it is nested"#]]
     .assert_eq(&errors.join("\n"));
+}
+
+#[test]
+fn a_written_text_matches() {
+    let of = |text: &str| {
+        let written = Some(text.to_owned());
+        let a = Export { rule: "a".to_owned(), written, ..Export::default() };
+        shown("a = 1*3\" \"\n", &Spec { exports: vec![a], ..Spec::default() })
+    };
+    assert_eq!(of("  "), "");
+    expect![[r#"
+        `a` cannot be written as "", which fails to match at byte 0
+        `a` cannot be written as "    ", which fails to match at byte 3
+        `a` cannot be written as " \t", which fails to match at byte 1"#]]
+    .assert_eq(&[of(""), of("    "), of(" \t")].join("\n"));
 }
 
 #[test]

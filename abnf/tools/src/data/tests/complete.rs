@@ -1,7 +1,7 @@
 //! Every short text of random grammars is read, and its data is written and read again. So the
 //! writer finds a text of all data that has a short one.
 
-use super::{of, read, write};
+use super::{read, with_spec, write};
 use fastrand::Rng;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -45,14 +45,48 @@ fn expr(random: &mut Rng, depth: usize) -> String {
     }
 }
 
-fn grammar(random: &mut Rng) -> String {
+/// A grammar without settings.
+fn grammar(random: &mut Rng) -> (String, String) {
     let mut text = format!("r = {}\n", expr(random, 3));
     // Only `p` has parts.
     for (name, count) in [("p", DEFINITIONS.len()), ("q", 10), ("t", 10)] {
         let definition = DEFINITIONS[random.usize(0..count)];
-        writeln!(text, "{name} = {definition}").expect("writing to a string cannot fail");
+        writeln!(text, "{name} = {definition}").expect(STRING);
     }
-    text
+    (text, String::new())
+}
+
+const STRING: &str = "writing to a string cannot fail";
+
+/// Definitions with settings in a spec file.
+const REQUESTS: [(&str, &str); 13] = [
+    ("\"a\" / \",\"", "value = \"char\""),
+    ("%x61-62 / \"1\"", "value = \"byte\""),
+    ("\"a\" / \"1\"", "value = { type = \"bool\", true = \"a\", false = \"1\" }"),
+    ("[ \"-\" ]", "value = { type = \"bool\", true = \"-\", false = \"\" }"),
+    ("\"ab\" / \"b\"", "value = { type = \"bool\", true = \"B\", false = \"ab\" }"),
+    ("*\"-\"", "value = \"unit\""),
+    ("*\"-\"", "value = \"unit\"\nwrite = \"-\""),
+    ("1*( \"a\" / \"1\" )", "value = \"unit\""),
+    ("*( \"a\" / \",\" )", "value = \"unit\"\nwrite = \"a,\""),
+    ("1*2( \"b\" / \",\" )", "value = \"unit\"\nwrite = \"B\"\ncase = \"upper\""),
+    ("\"-\" / \"b1\"", "write = \"b1\""),
+    ("1*( \"a\" / \"b\" )", ""),
+    ("1*2DIGIT", ""),
+];
+
+/// A grammar whose rules have settings.
+fn with_requests(random: &mut Rng) -> (String, String) {
+    let mut text = format!("r = {}\n", expr(random, 3));
+    let mut settings = "[rules.r]\ncase = \"upper\"\n".to_owned();
+    let parts = ["q \"-\" [ t ]", "*( q / t )", "1*q [ \",\" t ]", "\"a\" / t", "[ t ] q"];
+    writeln!(text, "p = {}", parts[random.usize(0..parts.len())]).expect(STRING);
+    for name in ["q", "t"] {
+        let (definition, setting) = REQUESTS[random.usize(0..REQUESTS.len())];
+        writeln!(text, "{name} = {definition}").expect(STRING);
+        writeln!(settings, "[rules.{name}]\n{setting}").expect(STRING);
+    }
+    (text, settings)
 }
 
 /// All texts of the alphabet, short ones first.
@@ -73,13 +107,14 @@ fn texts() -> Vec<Vec<u8>> {
 
 /// Returns the number of texts that were written, and how many of them are longer than another text
 /// with the same data: the shortest filler is chosen for each part alone.
-fn check(grammars: usize) -> (usize, usize) {
+fn check(grammars: usize, make: fn(&mut Rng) -> (String, String)) -> (usize, usize) {
     let mut random = Rng::with_seed(5);
     let texts = texts();
     let (mut count, mut longer) = (0, 0);
     for _ in 0..grammars {
-        let grammar = grammar(&mut random);
-        let plan = of(&grammar);
+        let (grammar, settings) = make(&mut random);
+        let plan = with_spec(&grammar, &settings);
+        let grammar = format!("{grammar}{settings}");
         let Some(rule) = plan.rule("r") else { continue };
         let mut known: BTreeMap<String, usize> = BTreeMap::new();
         for text in &texts {
@@ -104,15 +139,28 @@ fn check(grammars: usize) -> (usize, usize) {
 
 #[test]
 fn all_data_of_short_texts_is_written() {
-    let (count, longer) = check(60);
+    let (count, longer) = check(60, grammar);
     assert!(count > 1_000, "{count}");
     assert!(longer * 100 <= count, "{longer} of {count}");
 }
 
 #[test]
+fn all_data_with_requests_is_written() {
+    let (count, _) = check(150, with_requests);
+    assert!(count > 1_000, "{count}");
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn many_grammars_with_requests_are_written() {
+    let (count, _) = check(5_000, with_requests);
+    assert!(count > 25_000, "{count}");
+}
+
+#[test]
 #[ignore = "takes minutes"]
 fn many_grammars_with_data_are_written() {
-    let (count, longer) = check(2_000);
+    let (count, longer) = check(2_000, grammar);
     assert!(count > 25_000, "{count}");
     assert!(longer * 100 <= count, "{longer} of {count}");
 }
