@@ -157,6 +157,9 @@ macro_rules! spell {
     (alternative($index:literal), $it:ident, $out:ident) => {
         $it.spell_alternative($index, $out)
     };
+    (one_of($($text:literal)*), $($it:ident)?, $out:ident) => {
+        runtime::writing::one_of(&[$($text.as_slice()),*], $out)
+    };
     (literal($text:literal), $($it:ident)?, $out:ident) => {
         runtime::writing::literal($text, $out)
     };

@@ -80,7 +80,7 @@ and = "v"
 min-bytes = 1
 
 [rules.w]
-value = { type = "bool", true = "", false = "n\\"o" }
+value = { type = "bool", true = "", false = "n\"o" }
 
 [rules.x]
 value = { type = "text", invalid = "replace" }

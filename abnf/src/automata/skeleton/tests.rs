@@ -95,11 +95,16 @@ fn given_texts_come_first() {
     check_given(
         &format!("r = a *( comma b ) [ ows \".\" ]\n{PARTS}{rules}"),
         &[("ows", " ")],
-        &expect![[r#""#]],
+        &expect![[r#"
+            0: "" a -> 1
+            1: "" or "[.]" or "[\x20][.]" end, "[\x20][,][\x20]" or "[,]" or "[\x20][,]" b -> 1"#]],
     );
     check_given(
         &format!("r = ows a [ ows ] b w\n{PARTS}{rules}"),
         &[("ows", ""), ("w", "yy")],
-        &expect![[r#""#]],
+        &expect![[r#"
+            0: "" or "[\x20]" a -> 1
+            1: "" or "[\x20]" b -> 2
+            2: "[y][y]" or "" or "[XYxy]" end"#]],
     );
 }

@@ -53,13 +53,19 @@ pub(super) fn of_choice(module: &Module, choice: &Choice, ty: &Ident) -> TokenSt
     let union = &module.unions[choice.union];
     let borrows = choice.holds.text.then(|| quote! { 'a });
     let alternatives = union.alternatives.iter().zip(&choice.variants).zip(&choice.literals);
-    let alternatives = alternatives.enumerate().map(|(index, ((alternative, datum), text))| {
+    let alternatives = alternatives.enumerate().map(|(index, ((alternative, datum), texts))| {
         let (name, index) = (variant(module, alternative), Literal::usize_unsuffixed(index));
         if let (Alternative::Rule(rule), Some(datum)) = (alternative, datum) {
             let spelled = piece(module, datum, *rule);
             quote! { #index #name(it) #spelled; }
         } else {
-            let spelled = literal(text);
+            let spelled = match &texts[..] {
+                [text] => literal(text),
+                texts => {
+                    let texts = texts.iter().map(|it| Literal::byte_string(it));
+                    quote! { one_of(#(#texts)*) }
+                }
+            };
             quote! { #index #name() #spelled; }
         }
     });

@@ -47,8 +47,8 @@ pub(super) fn with_writers(mut records: Records, selection: &Selection) -> Recor
     records
 }
 
-/// Returns the text of each part that has one text.
-fn literals(selection: &Selection) -> BTreeMap<RuleId, &Vec<u8>> {
+/// Returns the texts of each part that has one text or no value.
+fn literals(selection: &Selection) -> BTreeMap<RuleId, &Vec<Vec<u8>>> {
     let writers = selection.rules.iter().filter_map(|rule| rule.writer.as_ref());
     writers.flat_map(|it| &it.literals).map(|(&rule, text)| (rule, text)).collect()
 }
@@ -110,7 +110,7 @@ fn writer(
     let symbol = |id: &RuleId| {
         let (field, part) = field(rule, &record.fields, *id)?;
         let spelled = match (&record.fields[field].datum, part.union) {
-            (Datum::Flag, _) => Spelled::Literal(literals.get(id)?.clone()),
+            (Datum::Flag, _) => Spelled::Literal(literals.get(id)?.first()?.clone()),
             (Datum::Choice(_), Some(union)) => {
                 Spelled::Variant(selection.unions[union].rules.iter().position(|it| it == id)?)
             }

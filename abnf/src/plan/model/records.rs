@@ -88,8 +88,8 @@ pub struct Choice {
     pub union: usize,
     /// The data of each alternative; `None` if it has one text, apart from the case of letters.
     pub variants: Vec<Option<Datum>>,
-    /// The text of each alternative that has one.
-    pub literals: Vec<Vec<u8>>,
+    /// The texts of each alternative without contents, the preferred one first.
+    pub literals: Vec<Vec<Vec<u8>>>,
     /// The kinds of its contents.
     pub holds: Holds,
 }

@@ -44,8 +44,9 @@ pub struct Writer {
     pub symbols: Vec<RuleId>,
     /// The symbols that can also be inside other ones.
     pub inner: BTreeSet<RuleId>,
-    /// The texts of the symbols that have one text, apart from the case of letters, or no value.
-    pub literals: BTreeMap<RuleId, Vec<u8>>,
+    /// The texts of the symbols that have one text, apart from the case of letters, or no value. The
+    /// preferred one comes first.
+    pub literals: BTreeMap<RuleId, Vec<Vec<u8>>>,
     /// The edges of each node; node 0 is the start of the text. `None` if they are too many.
     pub nodes: Option<Vec<Vec<Edge>>>,
     /// Whether a text can differ outside of its parts in more than the case of letters, or the edges
@@ -155,9 +156,10 @@ fn writer(
         Depth::Any => symbols.iter().flat_map(inside).filter(|it| symbols.contains(it)).collect(),
     };
     let literals = symbols.iter().filter_map(|it| Some((*it, hints.literals.get(it)?)));
-    let literals = literals.map(|(id, it)| Some((id, spelling.spell(&path(&it.expr, encoding)?))));
+    let literals =
+        literals.map(|(id, it)| Some((id, vec![spelling.spell(&path(&it.expr, encoding)?)])));
     let literals: Option<BTreeMap<_, _>> = literals.collect();
-    let of_one = symbols.iter().filter_map(|it| Some((*it, texts.single.get(it)?.clone())));
+    let of_one = symbols.iter().filter_map(|it| Some((*it, texts.fixed.get(it)?.clone())));
     Some(Writer {
         nodes,
         has_other_text,

@@ -129,7 +129,7 @@ impl compiler::Record for Record<'_> {
                         let rule = number(self.plan, id).expect("it is exported");
                         piece(self.plan, datum, rule, data, out)
                     }
-                    _ => compiler::literal(&choice.literals[*index], out),
+                    _ => compiler::one_of(&choice.literals[*index], out),
                 }
             }
             _ => panic!("{data:?} is not an alternative"),

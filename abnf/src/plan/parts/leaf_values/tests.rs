@@ -203,8 +203,8 @@ fn characters_and_bytes_can_be_requested() {
         `a` cannot be `char`: the text "\x80" matches, but is not UTF-8
         `a` cannot be `char`: the text "aa" matches, but has 2 characters
         `a` cannot be `byte`: the text "" matches, but has 0 bytes
-        `a` cannot be `byte`: the text "é" matches, but has 2 bytes
-        `a` cannot be `byte`: the text "😀" matches, but has 4 bytes
+        `a` cannot be `byte`: the text "\xC3\xA9" matches, but has 2 bytes
+        `a` cannot be `byte`: the text "\xF0\x9F\x98\x80" matches, but has 4 bytes
         `a` cannot be `byte`: it is nested"#]]
     .assert_eq(&errors.join("\n"));
 }

@@ -1,9 +1,10 @@
 //! The texts that rules have wherever they are written: of rules with one text, and of rules for
 //! which the spec determines a text.
 
-use crate::automata::dfa::Dfa;
+use super::fillers;
+use crate::automata::dfa::{Dfa, StateId};
 use crate::automata::shortest_paths::{Paths, preferred};
-use crate::automata::skeleton::GivenTexts;
+use crate::automata::skeleton::{GivenTexts, MAX_FILLERS};
 use crate::automata::tagged::replaced::Replacement;
 use crate::bytes::ByteSet;
 use crate::grammar::RuleId;
@@ -14,8 +15,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The texts of rules.
 pub(super) struct RuleTexts {
-    /// Those of rules that have one text, apart from the case of letters, or no value.
-    pub(super) single: BTreeMap<RuleId, Vec<u8>>,
+    /// Those of rules that have one text, apart from the case of letters, or no value. The preferred
+    /// one comes first.
+    pub(super) fixed: BTreeMap<RuleId, Vec<Vec<u8>>>,
     /// The rules without a value.
     pub(super) units: BTreeSet<RuleId>,
     /// Those that the spec gives, by tags.
@@ -29,20 +31,22 @@ pub(super) fn rule_texts(rules: &[NamedRule], spelling: &Spelling) -> RuleTexts 
     let is_unit = |rule: &&NamedRule| rule.request.export.value == ValueSpec::Unit;
     let given = rules.iter().filter_map(|rule| Some((rule.id(), given_text(rule)?)));
     let given: BTreeMap<RuleId, Vec<u8>> = given.collect();
-    let single = rules.iter().filter_map(|rule| {
-        let path = match &rule.request.export.value {
-            ValueSpec::Inferred => single_text(rule.language.dfa()?)?,
-            ValueSpec::Unit if given.contains_key(&rule.id()) => {
-                return Some((rule.id(), given[&rule.id()].clone()));
+    let fixed = rules.iter().filter_map(|rule| {
+        let spelling = spelling.in_case(rule.request.export.letter_case);
+        let dfa = rule.language.dfa()?;
+        let texts = match &rule.request.export.value {
+            ValueSpec::Inferred => vec![spelling.spell(&single_text(dfa)?)],
+            ValueSpec::Unit => {
+                let given = given.get(&rule.id()).cloned();
+                given.into_iter().chain(fillers(&spelling, &short_texts(dfa))).collect()
             }
-            ValueSpec::Unit => shortest_text(rule.language.dfa()?),
             _ => return None,
         };
-        Some((rule.id(), spelling.in_case(rule.request.export.letter_case).spell(&path)))
+        Some((rule.id(), texts))
     });
     let tags = given.keys().zip((0..=u16::MAX).rev());
     RuleTexts {
-        single: single.collect(),
+        fixed: fixed.collect(),
         units: rules.iter().filter(is_unit).map(NamedRule::id).collect(),
         tags: tags.clone().map(|(&rule, tag)| (rule, Replacement::Tag(tag))).collect(),
         given: tags.map(|(rule, tag)| (tag, given[rule].clone())).collect(),
@@ -73,18 +77,26 @@ fn single_text(dfa: &Dfa) -> Option<Vec<ByteSet>> {
     None
 }
 
-/// Returns a shortest text of an automaton, with all bytes that can take the place of each.
-fn shortest_text(dfa: &Dfa) -> Vec<ByteSet> {
-    let mut state = Dfa::START;
-    let text = Paths::new(dfa, &preferred()).from(state);
-    let set = |byte: u8| {
-        let next = dfa.next(state, byte);
-        let others = (0..=u8::MAX).filter(|&other| dfa.next(state, other) == next);
-        let set = others.collect();
-        state = next.unwrap_or(state);
-        set
+/// Returns the shortest text of an automaton, and the shortest ones after each first byte. Each byte
+/// may be any of its set.
+fn short_texts(dfa: &Dfa) -> Vec<Vec<ByteSet>> {
+    let paths = Paths::new(dfa, &preferred());
+    let from = |start: StateId| {
+        let mut state = start;
+        let set = |byte: u8| {
+            let next = dfa.next(state, byte);
+            let set = (0..=u8::MAX).filter(|&other| dfa.next(state, other) == next).collect();
+            state = next.unwrap_or(state);
+            set
+        };
+        paths.from(start).into_iter().map(set).collect()
     };
-    text.into_iter().map(set).collect()
+    let mut edges = dfa.edges().filter(|(state, _)| *state == Dfa::START).flat_map(|it| it.1);
+    let after_first = (&mut edges).take(MAX_FILLERS).map(|(set, next)| {
+        let rest: Vec<ByteSet> = from(next);
+        [vec![set], rest].concat()
+    });
+    std::iter::once(from(Dfa::START)).chain(after_first).collect()
 }
 
 /// Returns whether a set is one byte, apart from the case of a letter.

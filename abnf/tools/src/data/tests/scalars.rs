@@ -34,9 +34,9 @@ fn truth_values_are_data() {
     check(&plan, "r", "OFF,false", r#"{"on":false,"flag":false}"#, "Off,false");
     check(&plan, "r", "on,true", r#"{"on":true,"flag":true}"#, "on,TRUE");
     check(&plan, "r", "on,", r#"{"on":true,"flag":null}"#, "on,");
-    let settings = "[rules.flag]\nvalue = { type = \"bool\", true = \"1\", false = \"0\" }";
-    let plan = with_spec("r = *( flag \",\" )\nflag = \"1\" / \"0\"\n", settings);
-    check(&plan, "r", "1,0,", r#"{"flags":[true,false]}"#, "1,0,");
+    let settings = "[rules.flag]\nvalue = { type = \"bool\", true = \"yes\", false = \"never\" }";
+    let plan = with_spec("r = *( flag \",\" )\nflag = \"yes\" / \"never\"\n", settings);
+    check(&plan, "r", "yes,never,", r#"{"flags":[true,false]}"#, "yes,never,");
     let message = "`flags[0]`: expected true or false at column 11";
     assert_eq!(error(&plan, "r", r#"{"flags":[1]}"#), message);
 }
