@@ -863,9 +863,9 @@ runtime::text::text! {
     /// ```
     Day, DayBuf, 0
 }
-runtime::values::integer! {
+runtime::values::scalar! {
     /// The number of the text, 0 to 99.
-    Day, DayBuf, u8, 10
+    Day, DayBuf, u8, integer (u8 10)
 }
 runtime::text::text! {
     /// Text that matches the rule `day-name` of rfc9110.
@@ -958,9 +958,9 @@ runtime::text::text! {
     /// ```
     Hour, HourBuf, 0
 }
-runtime::values::integer! {
+runtime::values::scalar! {
     /// The number of the text, 0 to 99.
-    Hour, HourBuf, u8, 10
+    Hour, HourBuf, u8, integer (u8 10)
 }
 runtime::text::text! {
     /// A date in the form that is sent today. RFC 9110 section 5.6.7.
@@ -1090,9 +1090,9 @@ runtime::text::text! {
     /// ```
     Minute, MinuteBuf, 0
 }
-runtime::values::integer! {
+runtime::values::scalar! {
     /// The number of the text, 0 to 99.
-    Minute, MinuteBuf, u8, 10
+    Minute, MinuteBuf, u8, integer (u8 10)
 }
 runtime::text::text! {
     /// Text that matches the rule `month` of rfc9110.
@@ -1420,9 +1420,9 @@ runtime::text::text! {
     /// ```
     Second, SecondBuf, 0
 }
-runtime::values::integer! {
+runtime::values::scalar! {
     /// The number of the text, 0 to 99.
-    Second, SecondBuf, u8, 10
+    Second, SecondBuf, u8, integer (u8 10)
 }
 runtime::text::text! {
     /// The second half of a media type, in any case. RFC 9110 section 8.3.1.
@@ -1539,9 +1539,9 @@ runtime::text::text! {
     /// ```
     Year, YearBuf, 0
 }
-runtime::values::integer! {
+runtime::values::scalar! {
     /// The number of the text, 0 to 9999.
-    Year, YearBuf, u16, 10
+    Year, YearBuf, u16, integer (u16 10)
 }
 runtime::text::text! {
     /// A repeated item of `Accept-Encoding`.
