@@ -34,6 +34,7 @@ pub mod products;
 mod refine;
 pub mod remainder;
 pub mod rules;
+pub mod separated;
 pub mod shape;
 pub mod shortest_paths;
 mod silent_cycles;

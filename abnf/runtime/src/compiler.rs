@@ -23,7 +23,7 @@ pub use super::general::{MAX_LINKS, MAX_STEPS};
 #[cfg(feature = "alloc")]
 pub use super::graph::{Edge, Fault, Field, Graph, Kind, Output, Record};
 #[cfg(feature = "alloc")]
-pub use super::numerals::{digits, float_of};
+pub use super::numerals::{digits, float_of, separated_digits};
 #[cfg(feature = "alloc")]
 pub use super::prediction::{derive, predict};
 pub use super::transducer::Occurrence;

@@ -1,4 +1,5 @@
-//! Makes texts of rules whose pieces have meanings from their values.
+//! Makes texts of rules whose pieces have meanings from their values, and of numbers with separators
+//! from their digits.
 
 use super::alloc::vec::Vec;
 use super::encoder::Encoder;
@@ -10,22 +11,20 @@ use super::graph::{Fault, Output};
 use super::rule::Rule;
 use super::write_error::WriteError;
 
-/// A rule whose values have texts.
+/// A rule whose values have texts. The value of a number is its digits.
 pub trait Encoded: Rule {
     /// The texts and their values.
     const ENCODER: Encoder<'static>;
 }
 
-/// Gives the types of a rule the function `from_value`, the inverse of decoding. Arguments: the
-/// type of the value, the borrowed type, the owned type, the name of the rule, the method that
-/// decodes, and the states of its encoder: for each, in braces, whether the text may end, the
-/// bytes, and the steps.
-macro_rules! encoded {
+/// Implements [`Encoded`]. Arguments: the borrowed type of the rule, and the states of its encoder:
+/// for each, in braces, whether the text may end, the bytes, and the steps.
+macro_rules! encoder {
     (
-        $value:ty, $text:ident, $owned:ident, $rule:literal, $method:ident;
+        $($text:ident)::+;
         $({ $is_end:literal; $($low:literal $high:literal $next:literal),*; $($step:ident $arguments:tt),* })+
     ) => {
-        impl runtime::encoded::Encoded for $text<'_> {
+        impl runtime::encoded::Encoded for $($text)::+<'_> {
             const ENCODER: runtime::encoder::Encoder<'static> = runtime::encoder::Encoder {
                 states: &[$(runtime::encoder::State {
                     bytes: &[$(($low, $high, $next)),*],
@@ -34,7 +33,15 @@ macro_rules! encoded {
                 }),+],
             };
         }
+    };
+}
+pub(crate) use encoder;
 
+/// Gives the types of a rule the function `from_value`, the inverse of decoding. Arguments: the
+/// type of the value, the borrowed type, the owned type, the name of the rule, and the method that
+/// decodes.
+macro_rules! encoded {
+    ($value:ty, $text:ident, $owned:ident, $rule:literal, $method:ident) => {
         impl $owned {
             /// Makes a text with this value.
             ///

@@ -252,13 +252,12 @@ fn module(input: &Input, tables: ModuleTables, constants: Vec<Constant>) -> Modu
         unions.map(|index| views::union(&input.selection, &rules, index)).collect();
     let records = match input.values {
         Values::Inferred => {
-            let records =
-                records::records(&rules, &unions, &record_writers::texts(&input.selection));
-            let records = record_contents::with_contents(records);
-            record_writers::with_writers(records, &input.selection)
+            let texts = record_writers::texts(&input.selection);
+            record_contents::with_contents(records::records(&rules, &unions, &texts))
         }
         Values::Leaves | Values::Requested => Records::default(),
     };
+    let records = record_writers::with_writers(records, &input.selection);
     let trees = tree_table::tree_table(&input.selection, &rules);
     let name = Some(input.module.clone()).filter(|name| !name.is_empty());
     let path = Some(&input.crate_name).filter(|name| !name.is_empty()).map(|crate_name| {

@@ -31,6 +31,8 @@ pub enum ValueSpec {
         ty: IntegerType,
         /// The radix of the digits, 2 to 36. Letters are digits in both cases.
         radix: u8,
+        /// A character of ASCII that is ignored anywhere, as in `1_000`; no letter, digit or sign.
+        separator: Option<u8>,
     },
     /// A number with a fraction, in the notation of Rust's standard library; it is an error if a
     /// text is not one.

@@ -46,7 +46,7 @@ pub(super) const RULE: [&str; 15] = [
 ];
 
 /// Keys of a value.
-pub(super) const VALUE: [&str; 5] = ["false", "invalid", "radix", "true", "type"];
+pub(super) const VALUE: [&str; 6] = ["false", "invalid", "radix", "separator", "true", "type"];
 
 /// Keys of the meaning of a piece.
 pub(super) const PIECE: [&str; 5] = ["after", "as", "drop", "map", "radix"];
@@ -94,7 +94,7 @@ pub(super) const LEAVES: &str = "leaves";
 /// Values that are one word.
 pub(super) const VALUES: [(&str, ValueSpec); 17] = {
     const fn integer(ty: IntegerType) -> (&'static str, ValueSpec) {
-        (ty.name(), ValueSpec::Integer { ty, radix: RADIX })
+        (ty.name(), ValueSpec::Integer { ty, radix: RADIX, separator: None })
     }
     [
         ("text", ValueSpec::Text),

@@ -2,8 +2,8 @@
 
 use super::{SpecFile, read};
 use crate::spec::{
-    CargoFeature, Condition, Engine, Export, Extract, Invalid, LetterCase, Locate, Others, Parts,
-    ValueSpec,
+    CargoFeature, Condition, Engine, Export, Extract, IntegerType, Invalid, LetterCase, Locate,
+    Others, Parts, ValueSpec,
 };
 
 fn good(text: &str) -> SpecFile {
@@ -43,7 +43,7 @@ encoding = "utf8"
 engine = "shift"
 strict = true
 diagrams = true
-export = ["z", "x", "y", "w"]
+export = ["z", "x", "y", "v", "w"]
 
 [package]
 name = "a"
@@ -78,6 +78,9 @@ parts = []
 except = ["z", "w"]
 and = "v"
 min-bytes = 1
+
+[rules.v]
+value = { type = "i64", radix = 16, separator = "_" }
 
 [rules.w]
 value = { type = "bool", true = "", false = "n\"o" }
@@ -128,9 +131,11 @@ fn all_that_a_spec_can_say() {
         Condition::Except(rule("w")),
     ];
     assert_eq!(conditions.collect::<Vec<_>>(), expected);
+    let (ty, separator) = (IntegerType::I64, Some(b'_'));
+    assert_eq!(root.rules[2].value, ValueSpec::Integer { ty, radix: 16, separator });
     let texts = Some([String::new(), "n\"o".to_owned()]);
-    assert_eq!(root.rules[2].value, ValueSpec::Bool { texts });
-    let ValueSpec::Decoded(decoded) = &root.rules[3].value else { panic!() };
+    assert_eq!(root.rules[3].value, ValueSpec::Bool { texts });
+    let ValueSpec::Decoded(decoded) = &root.rules[4].value else { panic!() };
     assert_eq!((decoded.pieces.len(), decoded.invalid), (5, Some(Invalid::Replace)));
     let Parts::Listed(parts) = &root.rules[0].parts else { panic!() };
     assert_eq!((&*parts[0].name, &*parts[0].rules), ("y", &["y".to_owned()][..]));
@@ -263,6 +268,12 @@ fn settings_of_values_belong_to_their_types() {
     };
     check("{ radix = 16 }", &["3:9: the value has no `type`"]);
     check("{ type = \"char\", radix = 16 }", &["3:34: only an integer has a radix"]);
+    check("{ type = \"f64\", separator = \"_\" }", &["3:37: only an integer has a separator"]);
+    for wrong in ["a", "1", "-", "é", "__", ""] {
+        let expected = "expected one character of ASCII that is no letter, digit or sign, found";
+        let expected = format!("3:36: {expected} \"{wrong}\"");
+        check(&format!("{{ type = \"u8\", separator = \"{wrong}\" }}"), &[&expected]);
+    }
     check("{ type = \"u8\", true = \"1\" }", &["3:24: only a `bool` has a text for `true`"]);
     let one = "3:9: only one of `true` and `false` has a text";
     check("{ type = \"bool\", false = \"0\" }", &[one]);

@@ -225,8 +225,19 @@ fn restrictions(text: &mut String, restrictions: &[Restriction]) {
 
 fn value(value: &ValueSpec) -> String {
     match value {
-        ValueSpec::Integer { ty, radix } if *radix != RADIX => {
-            format!("{{ type = {}, radix = {radix} }}", quoted(ty.name()))
+        ValueSpec::Integer { ty, radix, separator } => {
+            let mut keys = format!("type = {}", quoted(ty.name()));
+            if *radix != RADIX {
+                write!(keys, ", radix = {radix}").expect(STRING);
+            }
+            if let Some(separator) = separator {
+                let separator = quoted(&char::from(*separator).to_string());
+                write!(keys, ", separator = {separator}").expect(STRING);
+            }
+            match (*radix, separator) {
+                (RADIX, None) => quoted(ty.name()),
+                _ => format!("{{ {keys} }}"),
+            }
         }
         ValueSpec::Bool { texts: Some([yes, no]) } => {
             let ty = quoted(word(&VALUES, &ValueSpec::Bool { texts: None }));

@@ -1,7 +1,7 @@
 //! Facts about data in formats of serde, compared with what derives make of the same types.
 
 use emitted_structured::values::{Limits, Mark, Span, SpanLiteral, Tag};
-use emitted_structured::{Glyph, State, Unit};
+use emitted_structured::{Glyph, Group, State, Sum, Unit};
 use serde::Deserialize;
 use serde::de::value::{self, BorrowedStrDeserializer, MapDeserializer};
 
@@ -116,6 +116,15 @@ fn characters_bytes_and_truth_values_are_those_of_the_text() {
     ] {
         assert!(read(json).is_err(), "{json}");
     }
+}
+
+#[test]
+fn separators_are_ignored() {
+    const LEAST: i64 = Sum::new("-9_000_000").value();
+    assert_eq!((LEAST, Sum::new("9_223_372_036_854_775_807").value()), (-9_000_000, i64::MAX));
+    assert!(!Sum::is_match("-9_000_001") && !Sum::is_match("9_223_372_036_854_775_808"));
+    assert_eq!(Group::new("1'fF'").value(), 0x1FF);
+    assert_eq!(Group::new("'FFff").value(), 0xFFFF);
 }
 
 #[test]
@@ -242,6 +251,18 @@ mod with_alloc {
         assert_eq!(text('ÿ', 0x80).unwrap().as_bytes(), b"\xC3\xBF=\x80");
         assert_eq!(text('=', b'=').unwrap_err().field(), "glyph");
         assert_eq!(text('\u{100}', 0).unwrap_err().field(), "glyph");
+    }
+
+    #[test]
+    fn separators_are_written_where_they_are_required() {
+        use values::{Sums, SumsItem};
+        let text = b"1_000;none;-20;999_999!'00FF";
+        let data = emitted_structured::Sums::parse(str::from_utf8(text).unwrap());
+        let data = data.unwrap().to_value();
+        let sums = [1000, -20, 999_999].map(SumsItem::Sum);
+        assert_eq!(data.to_text().unwrap().as_str(), "");
+        assert_eq!(data, Sums { sums: vec![], group: Some(0xFF) });
+        _ = sums;
     }
 
     #[test]

@@ -20,10 +20,15 @@ pub(super) fn contents(model: &Model) -> Contents {
         Feature::Text => rules().any(|rule| rule.unit == Unit::Text),
         Feature::Code => modules().any(crate::plan::model::Module::has_code),
         Feature::Decoded => pieces().next().is_some(),
-        Feature::Encoded => values().any(|value| match value {
-            Value::Decoded(decoding) => decoding.encoder.is_some(),
-            _ => false,
-        }),
+        Feature::Encoded => {
+            let with_data = modules().filter(|module| !module.records.is_empty());
+            let mut inserters = with_data.flat_map(|module| &module.records.inserters);
+            let is_encoded = |it: &Value| match it {
+                Value::Decoded(decoding) => decoding.encoder.is_some(),
+                _ => false,
+            };
+            values().any(is_encoded) || inserters.any(Option::is_some)
+        }
         Feature::Fallible => values().any(|value| match value {
             Value::Decoded(decoding) => decoding.result.is_fallible(),
             _ => false,

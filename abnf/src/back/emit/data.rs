@@ -2,6 +2,7 @@
 
 use super::data_writers;
 use super::docs::{inner_docs, list, outer_docs, wrapped};
+use super::encoded_methods::inserter;
 use super::unions::variant;
 use super::{ident, root_path};
 use crate::plan::accessors::Count;
@@ -23,6 +24,8 @@ pub(super) fn data(model: &Model, index: usize) -> TokenStream {
     let unused = all.records.iter().all(|it| it.holds.list).then(|| {
         quote! { #[allow(unused_imports, reason = "all data needs the feature `alloc`")] }
     });
+    let inserters = module.rules.iter().zip(&all.inserters);
+    let inserters = inserters.filter_map(|(rule, it)| Some(inserter(rule, it.as_ref()?)));
     let records = all.records.iter().map(|it| record(module, serde, it));
     let choices = all.choices.iter().filter_map(|it| choice(module, serde, it));
     quote! {
@@ -36,6 +39,7 @@ pub(super) fn data(model: &Model, index: usize) -> TokenStream {
         use #root::runtime;
         #(#records)*
         #(#choices)*
+        #(#inserters)*
     }
 }
 

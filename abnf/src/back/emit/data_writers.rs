@@ -100,10 +100,11 @@ const fn kind_name(kind: Kind) -> &'static str {
 fn piece(module: &Module, datum: &Datum, rule: usize) -> TokenStream {
     let of = ident(&module.rules[rule].type_name);
     match (datum, &module.rules[rule].value) {
-        (Datum::Scalar { .. }, Some(Value::Integer(Integer { radix, .. }))) => {
+        (Datum::Scalar { .. }, Some(Value::Integer(Integer { radix, separator, .. }))) => {
             let radix = Literal::u8_unsuffixed(*radix);
             let zeros = Literal::usize_unsuffixed(module.records.zeros[rule]);
-            quote! { integer(#of #radix #zeros) }
+            let how = if separator.is_some() { quote!(separated) } else { quote!(integer) };
+            quote! { #how(#of #radix #zeros) }
         }
         (Datum::Scalar { .. }, Some(Value::Char)) => quote! { character(#of) },
         (Datum::Scalar { .. }, Some(Value::Byte)) => quote! { byte(#of) },

@@ -11,7 +11,27 @@ pub(super) fn encoded(rule: &Rule, decoding: &Decoding, encoder: &Encoder) -> To
     let (view, buf, name) = (ident(&rule.type_name), ident(&rule.buf_name), &rule.name);
     let value = if decoding.result.is_text() { quote!(str) } else { quote!([u8]) };
     let method = ident(if decoding.result.is_fallible() { "try_value" } else { "value" });
-    let states = encoder.states.iter().map(|EncoderState { bytes, steps, is_end }| {
+    let states = states(encoder);
+    quote! {
+        #[cfg(feature = "alloc")]
+        runtime::encoded::encoder! { #view; #(#states)* }
+        #[cfg(feature = "alloc")]
+        runtime::encoded::encoded! { #value, #view, #buf, #name, #method }
+    }
+}
+
+/// The automaton that inserts separators into the digits of a rule, for the module of data.
+pub(super) fn inserter(rule: &Rule, encoder: &Encoder) -> TokenStream {
+    let (view, states) = (ident(&rule.type_name), states(encoder));
+    quote! {
+        #[cfg(feature = "alloc")]
+        runtime::encoded::encoder! { super::#view; #(#states)* }
+    }
+}
+
+/// The states of an encoder, for the macro of the run-time.
+fn states(encoder: &Encoder) -> impl Iterator<Item = TokenStream> {
+    encoder.states.iter().map(|EncoderState { bytes, steps, is_end }| {
         let bytes = bytes.iter().map(|(low, high, next)| {
             let [low, high] = [*low, *high].map(Literal::u8_unsuffixed);
             let next = Literal::u16_unsuffixed(*next);
@@ -19,11 +39,7 @@ pub(super) fn encoded(rule: &Rule, decoding: &Decoding, encoder: &Encoder) -> To
         });
         let steps = steps.iter().map(step);
         quote! { { #is_end; #(#bytes),*; #(#steps),* } }
-    });
-    quote! {
-        #[cfg(feature = "alloc")]
-        runtime::encoded::encoded! { #value, #view, #buf, #name, #method; #(#states)* }
-    }
+    })
 }
 
 /// The name of a unit in the run-time.

@@ -13,9 +13,18 @@ pub(super) fn number(rule: &Rule) -> Option<TokenStream> {
     let (view, buf) = (ident(&rule.type_name), ident(&rule.buf_name));
     Some(match rule.value.as_ref()? {
         Value::Integer(integer) => {
-            let docs = outer_docs(&format!("The number of the text, {}.", range(integer)));
+            let ignored = integer.separator.map(|byte| code(&char::from(byte).to_string()));
+            let ignored = ignored.map(|byte| format!(" {byte} is ignored."));
+            let docs = format!(
+                "The number of the text, {}.{}",
+                range(integer),
+                ignored.unwrap_or_default()
+            );
+            let docs = outer_docs(&wrapped(&docs));
             let (ty, radix) = (ident(integer.ty.name()), Literal::u8_unsuffixed(integer.radix));
-            quote! { runtime::values::scalar! { #docs #view, #buf, #ty, integer(#ty #radix) } }
+            let read =
+                if integer.separator.is_some() { quote!(separated) } else { quote!(integer) };
+            quote! { runtime::values::scalar! { #docs #view, #buf, #ty, #read(#ty #radix) } }
         }
         Value::Float(ty) => {
             let ty = ident(ty.name());

@@ -6,7 +6,8 @@ use crate::automata::dfa::{Dfa, StateId};
 use crate::bytes::ByteSet;
 use crate::grammar::RuleId;
 use crate::plan::accessors::Count;
-use crate::plan::parts::leaf_values::Value;
+use crate::plan::parts::encoders::{Encoder, inserter};
+use crate::plan::parts::leaf_values::{Integer, Value};
 use crate::plan::parts::selected::{Selected, SelectedPart, Selection};
 use crate::plan::parts::writers::Writer;
 use std::collections::{BTreeMap, BTreeSet};
@@ -25,7 +26,7 @@ pub(super) fn texts(selection: &Selection) -> Vec<Texts> {
     selection.rules.iter().map(texts).collect()
 }
 
-/// Adds the writers to the records of a module. A record that contains a record without a writer, or
+/// Adds the writers to the records of a module, and what writes the numbers of its rules. A record that contains a record without a writer, or
 /// decoded text without an encoder, has no writer.
 pub(super) fn with_writers(mut records: Records, selection: &Selection) -> Records {
     for record in &mut records.records {
@@ -39,6 +40,7 @@ pub(super) fn with_writers(mut records: Records, selection: &Selection) -> Recor
         choice.literals = rules.map(text).collect();
     }
     records.zeros = selection.rules.iter().map(zeros).collect();
+    records.inserters = selection.rules.iter().map(digit_inserter).collect();
     while let Some(index) =
         records.records.iter().position(|it| lacks_inner(selection, &records, it))
     {
@@ -56,13 +58,15 @@ fn literals(selection: &Selection) -> BTreeMap<RuleId, &Vec<Vec<u8>>> {
 /// Returns whether a record has a writer, but some record in it has none, or some decoded text in it
 /// has no encoder.
 fn lacks_inner(selection: &Selection, records: &Records, record: &Record) -> bool {
-    let is_encoded = |rule: &Selected| match &rule.value {
+    let is_encoded = |(rule, inserter): (&Selected, &Option<Encoder>)| match &rule.value {
         Some(Value::Decoded(decoding)) => decoding.encoder.is_some(),
-        _ => false,
+        Some(Value::Integer(Integer { separator: Some(_), .. })) => inserter.is_some(),
+        _ => true,
     };
     let has_none = |datum: &Datum| match datum {
-        Datum::Decoded { of, .. } => {
-            !selection.rules.iter().any(|rule| rule.type_name == *of && is_encoded(rule))
+        Datum::Decoded { of, .. } | Datum::Scalar { of, .. } => {
+            let mut rules = selection.rules.iter().zip(&records.inserters);
+            rules.any(|it| it.0.type_name == *of && !is_encoded(it))
         }
         Datum::Record(rule) => records.record(*rule).is_some_and(|it| it.writer.is_none()),
         _ => false,
@@ -75,6 +79,16 @@ fn lacks_inner(selection: &Selection, records: &Records, record: &Record) -> boo
         other => has_none(other),
     };
     record.writer.is_some() && record.fields.iter().any(|field| lacks(&field.datum))
+}
+
+/// Returns the automaton that inserts separators into the digits of a rule.
+fn digit_inserter(rule: &Selected) -> Option<Encoder> {
+    match rule.value {
+        Some(Value::Integer(Integer { separator: Some(byte), .. })) => {
+            inserter(rule.language.dfa()?, byte)
+        }
+        _ => None,
+    }
 }
 
 /// Returns a bound on the leading zeros of the shortest numerals of a rule that is an integer: the

@@ -17,7 +17,7 @@ use super::holds::Holds;
 use super::record_symbols::RecordWriter;
 use super::scalars::Scalar;
 use super::views::{Alternative, Occurrence, Part, Repetition, Union, View};
-use super::{Decoding, Rule, Unit};
+use super::{Decoding, Encoder, Rule, Unit};
 use crate::plan::accessors::{AccessorKind, Count};
 use crate::plan::parts::leaf_values::Value;
 
@@ -31,6 +31,9 @@ pub struct Records {
     /// For each rule that is an integer, the greatest number of leading zeros that its shortest
     /// text with a number can have.
     pub zeros: Vec<usize>,
+    /// For each rule that is an integer with separators, the automaton that inserts them, unless
+    /// that is too large.
+    pub inserters: Vec<Option<Encoder>>,
 }
 
 /// The data of a rule with parts.
@@ -238,7 +241,7 @@ pub(super) fn records(rules: &[Rule], unions: &[Union], texts: &[Texts]) -> Reco
         Choice { union, variants: variants.collect(), literals, holds: Holds::default() }
     });
     let choices = choices.collect();
-    Records { records, choices, zeros: Vec::new() }
+    Records { records, choices, ..Records::default() }
 }
 
 /// Returns whether a rule has parts with data.

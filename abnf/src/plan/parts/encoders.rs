@@ -7,7 +7,7 @@
 //! edges, or if a budget is exceeded.
 
 use super::letters::Spelling;
-use crate::automata::dfa::Dfa;
+use crate::automata::dfa::{Dfa, StateId};
 use crate::automata::marked::{Marked, MarkedState, marked};
 use crate::automata::nfa::{Nfa, surrounded_each};
 use crate::automata::tagged::Tagging;
@@ -75,6 +75,27 @@ pub(super) fn encoder(
     let texts = marked(&nfa, &mut Budget::of_rule(tagging.limits)).ok()?;
     Table { texts: &texts, meanings: &meanings, spelling, number: BTreeMap::new(), order: vec![] }
         .encoder()
+}
+
+/// Makes the automaton that inserts a byte that means nothing into texts. `None` if it is too large.
+pub fn inserter(dfa: &Dfa, byte: u8) -> Option<Encoder> {
+    let mut size = 0;
+    let state = |(state, edges): (StateId, Vec<(ByteSet, StateId)>)| {
+        let (mut bytes, mut steps) = (Vec::new(), Vec::new());
+        for (set, next) in edges {
+            let next = u16::try_from(next.index()).ok()?;
+            if set.contains(byte) {
+                steps.push(Step::Fixed(vec![byte], String::new(), next));
+            }
+            let others: ByteSet = set.iter().filter(|&other| other != byte).collect();
+            bytes.extend(others.ranges().into_iter().map(|(low, high)| (low, high, next)));
+        }
+        bytes.sort_unstable();
+        size += bytes.len() + steps.len();
+        Some(EncoderState { bytes, steps, is_end: dfa.is_accepting(state) })
+    };
+    let states = dfa.edges().map(state).collect::<Option<Vec<_>>>()?;
+    (size <= MAX_SIZE).then_some(Encoder { states })
 }
 
 /// The states of an encoder while it is made.

@@ -15,12 +15,14 @@ use super::located::LocatedParts;
 use super::writers::Writer;
 use crate::automata::dfa::Dfa;
 use crate::automata::floats::other_than_float;
-use crate::automata::numerals::{NoNumber, Notation, Numbers, Signs, numbers};
+use crate::automata::numerals::{NoNumber, Notation, Numbers, Signs, numbers, separated_numbers};
+use crate::automata::rules::too_large;
 use crate::automata::single::{other_than_byte, other_than_character};
 use crate::bytes::ByteSet;
 use crate::bytes::escapes::quoted;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::grammar::{Encoding, Resolved, RuleId};
+use crate::grammar::{Encoding, RuleId};
+use crate::plan::context::Context;
 use crate::plan::exports::form::Form;
 use crate::plan::exports::named::NamedRule;
 use crate::plan::outline::Hints;
@@ -59,6 +61,8 @@ pub struct Integer {
     pub ty: IntegerType,
     /// The radix of the digits, 2 to 36.
     pub radix: u8,
+    /// The byte that is ignored.
+    pub separator: Option<u8>,
     /// The least number.
     pub least: Bound,
     /// The greatest number.
@@ -81,12 +85,13 @@ pub struct Bound {
 ///
 /// All errors in the spec.
 pub fn leaf_values(
-    grammar: &Resolved,
+    context: Context<'_>,
     spec: &Spec,
     hints: &Hints,
     (rules, decoders): (&[NamedRule], &BTreeMap<RuleId, Decoder>),
     (located, writers): (&[LocatedParts], &[Option<Writer>]),
 ) -> Result<Vec<Option<Value>>, Vec<Diagnostic>> {
+    let grammar = context.grammar;
     let mut errors = Vec::new();
     let of_rule = |((rule, parts), writer): ((&NamedRule, &LocatedParts), &Option<Writer>)| {
         // A choice of literals is no obstacle: `01` and `03` are numbers.
@@ -101,7 +106,9 @@ pub fn leaf_values(
                 return number.or_else(|| truth::inferred(grammar, rule, parts));
             }
             ValueSpec::Inferred | ValueSpec::Text => return None,
-            ValueSpec::Integer { ty, radix } => integer(rule, *ty, *radix, parts),
+            ValueSpec::Integer { ty, radix, separator } => {
+                integer(context, rule, (*ty, *radix, *separator), parts)
+            }
             ValueSpec::Float(ty) => float(rule, *ty, parts),
             ValueSpec::Char => character(rule, parts),
             ValueSpec::Byte => byte(rule, parts),
@@ -135,19 +142,26 @@ fn inferred(rule: &NamedRule) -> Option<Value> {
     }
     let types = IntegerType::INFERRED.into_iter();
     let ty = types.into_iter().find(|ty| greatest.magnitude <= ty.greatest())?;
-    Some(Value::Integer(Integer { ty, radix: notation.radix, least, greatest }))
+    Some(Value::Integer(Integer { ty, radix: notation.radix, separator: None, least, greatest }))
 }
 
 /// Returns the integer that the spec requests.
 fn integer(
+    context: Context<'_>,
     rule: &NamedRule,
-    ty: IntegerType,
-    radix: u8,
+    (ty, radix, separator): (IntegerType, u8, Option<u8>),
     parts: &LocatedParts,
 ) -> Result<Value, Diagnostic> {
     let dfa = leaf(rule, ty.name(), parts)?;
     let notation = Notation { radix, signs: Signs::Optional };
-    let found = numbers(dfa, notation, [ty.greatest(), ty.least_magnitude()]);
+    let (greatest, limits) = ([ty.greatest(), ty.least_magnitude()], context.limits);
+    let too_large = |why| too_large(context.grammar, rule.id(), why, limits);
+    let found = match separator {
+        None => numbers(dfa, notation, greatest),
+        Some(byte) => {
+            separated_numbers(dfa, byte, notation, greatest, limits).map_err(too_large)?
+        }
+    };
     let found = found.map_err(|witness| match witness {
         NoNumber::Other(text) => no_number(rule, ty.name(), &text),
         NoNumber::TooLarge(text) => {
@@ -157,7 +171,9 @@ fn integer(
         }
     })?;
     match bounds(&found) {
-        Some((least, greatest)) => Ok(Value::Integer(Integer { ty, radix, least, greatest })),
+        Some((least, greatest)) => {
+            Ok(Value::Integer(Integer { ty, radix, separator, least, greatest }))
+        }
         None => Err(wrong(rule, ty.name(), "no text matches")),
     }
 }

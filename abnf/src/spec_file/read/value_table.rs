@@ -29,6 +29,15 @@ impl Reader {
                     (Some(_), Some(_)) => self.report(&item.span(), "only an integer has a radix"),
                     _ => (),
                 },
+                ("separator", found) => match (self.separator(item), found) {
+                    (Some(read), Some(ValueSpec::Integer { separator, .. })) => {
+                        *separator = Some(read);
+                    }
+                    (Some(_), Some(_)) => {
+                        self.report(&item.span(), "only an integer has a separator");
+                    }
+                    _ => (),
+                },
                 ("true", Some(ValueSpec::Bool { .. })) => words[0] = self.word(item),
                 ("false", Some(ValueSpec::Bool { .. })) => words[1] = self.word(item),
                 (word @ ("true" | "false"), Some(_)) => {
@@ -65,6 +74,20 @@ impl Reader {
             self.wrong(value, "a whole number from 2 to 36");
         }
         radix
+    }
+
+    /// Reads a character that cannot be part of a number.
+    fn separator(&mut self, value: &Value<'_>) -> Option<u8> {
+        let separator = match value.get_ref().as_str().map(str::as_bytes) {
+            Some(&[byte]) => Some(byte),
+            _ => None,
+        };
+        let is_part = |byte: u8| byte.is_ascii_alphanumeric() || b"+-".contains(&byte);
+        let separator = separator.filter(|&byte| byte.is_ascii() && !is_part(byte));
+        if separator.is_none() {
+            self.wrong(value, "one character of ASCII that is no letter, digit or sign");
+        }
+        separator
     }
 
     /// Reads the type of a value: a word, or the path of a type of another crate.

@@ -1,4 +1,4 @@
-//! Decodes and encodes text, by the run-time of generated code.
+//! Decodes and encodes text, and separates digits, by the run-time of generated code.
 
 use super::Plan;
 use abnfc::plan::model::{Decoded, Decoding, Encoder, EncoderStep, Value};
@@ -49,6 +49,17 @@ pub fn encode(plan: &Plan, rule: usize, value: &[u8]) -> Result<Vec<u8>, Option<
 pub(super) fn spell(plan: &Plan, rule: usize, value: &[u8], out: &mut Output) -> Result<(), Fault> {
     let encoder = decoding(plan, rule).and_then(|it| it.encoder.as_ref()).ok_or(Fault::Here)?;
     with_encoder(encoder, |it| compiler::spell(it, value, out))
+}
+
+/// Appends the shortest numeral with a number, and the separators that the rule requires.
+pub(super) fn with_separators(
+    encoder: &Encoder,
+    number: (bool, u128),
+    radix: u8,
+    zeros: usize,
+    out: &mut Output,
+) -> Result<(), Fault> {
+    with_encoder(encoder, |it| compiler::separated_digits(number, radix, zeros, it, out))
 }
 
 fn decoding(plan: &Plan, rule: usize) -> Option<&Decoding> {

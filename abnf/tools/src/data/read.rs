@@ -53,7 +53,7 @@ fn integer(radix: u8, text: &[u8]) -> Data {
     let digits = text.iter().filter_map(|&byte| char::from(byte).to_digit(radix.into()));
     let magnitude =
         digits.fold(0, |number: u128, digit| number * u128::from(radix) + u128::from(digit));
-    Data::Integer { is_negative: text.starts_with(b"-") && magnitude > 0, magnitude }
+    Data::Integer { is_negative: text.contains(&b'-') && magnitude > 0, magnitude }
 }
 
 fn field(plan: &Plan, rule: &Selected, field: &Field, text: &[u8]) -> Option<Data> {

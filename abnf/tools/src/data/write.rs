@@ -158,11 +158,20 @@ fn piece(
     match (datum, &plan.module.rules[rule].value, data) {
         (
             Datum::Scalar { .. },
-            Some(Value::Integer(Integer { radix, .. })),
+            Some(Value::Integer(Integer { radix, separator, .. })),
             &Data::Integer { is_negative, magnitude },
         ) => {
             let zeros = plan.module.records.zeros[rule];
-            compiler::digits((is_negative, magnitude), *radix, zeros, is_match, out)
+            let number = (is_negative, magnitude);
+            if separator.is_some() {
+                let encoder = plan.module.records.inserters[rule].as_ref().ok_or(Fault::Here)?;
+                return decoded::with_separators(encoder, number, *radix, zeros, out);
+            }
+            let append = |digits: &[u8], text: &mut Vec<u8>| {
+                text.extend_from_slice(digits);
+                is_match(digits)
+            };
+            compiler::digits(number, *radix, zeros, append, out)
         }
         (
             Datum::Scalar { .. },

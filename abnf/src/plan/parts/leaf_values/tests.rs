@@ -56,7 +56,7 @@ fn requested(grammar: &str, value: ValueSpec) -> String {
 }
 
 const fn integer(ty: IntegerType) -> ValueSpec {
-    ValueSpec::Integer { ty, radix: 10 }
+    ValueSpec::Integer { ty, radix: 10, separator: None }
 }
 
 #[test]
@@ -121,7 +121,9 @@ fn text_stays_text_on_request() {
 #[test]
 fn requests_can_be_met() {
     use IntegerType::{I8, I128, U8, U16, U128};
-    let of = |grammar: &str, ty, radix| requested(grammar, ValueSpec::Integer { ty, radix });
+    let of = |grammar: &str, ty, radix| {
+        requested(grammar, ValueSpec::Integer { ty, radix, separator: None })
+    };
     assert_eq!(of("a = 1*4HEXDIG\n", U16, 16), "a: u16, 0 to 65535");
     assert_eq!(of("a = 8BIT\n", U8, 2), "a: u8, 0 to 255");
     assert_eq!(of("a = [ \"-\" ] 2DIGIT\n", I8, 10), "a: i8, -99 to 99");
@@ -132,6 +134,65 @@ fn requests_can_be_met() {
     assert_eq!(of("a = DIGIT\n", U8, 10), "a: u8, 0 to 9");
     // Zero has no sign.
     assert_eq!(of("a = [ \"-\" ] \"0\"\n", U8, 10), "a: u8, 0 to 0");
+}
+
+#[test]
+fn separators_are_ignored() {
+    let of = |definition: &str, ty, separator| {
+        let value = ValueSpec::Integer { ty, radix: 10, separator: Some(separator) };
+        requested(&format!("a = {definition}\n"), value)
+    };
+    let groups = "1*3DIGIT *2( \"_\" 3DIGIT )";
+    assert_eq!(of(groups, IntegerType::U32, b'_'), "a: u32, 0 to 999999999");
+    assert_eq!(of("*2( *\"_\" DIGIT ) \"0\"", IntegerType::U16, b'_'), "a: u16, 0 to 990");
+    let signed = "*\".\" [ \"-\" ] 1*\".\" 2( DIGIT *\".\" )";
+    assert_eq!(of(signed, IntegerType::I8, b'.'), "a: i8, -99 to 99");
+    let errors = [
+        of(groups, IntegerType::U16, b'_'),
+        of("1*\"_\" *\"1\"", IntegerType::U16, b'_'),
+        of("1*3DIGIT *( \"_\" 3DIGIT )", IntegerType::U64, b'_'),
+        of(groups, IntegerType::U64, b','),
+        of("DIGIT \"_-\" DIGIT", IntegerType::U64, b'_'),
+    ];
+    expect![[r#"
+        `a` cannot be `u16`: the text "100_000" matches, but its number does not fit
+        bound the rule's repetitions, or choose a type that is large enough
+        `a` cannot be `u16`: the text "_" matches, but is not a number
+        `a` cannot be `u64`: the text "100_000_000_000_000_000_000" matches, but its number does not fit
+        bound the rule's repetitions, or choose a type that is large enough
+        `a` cannot be `u64`: the text "0_000" matches, but is not a number
+        `a` cannot be `u64`: the text "0_-0" matches, but is not a number"#]].assert_eq(&errors.join("\n"));
+}
+
+/// The bounds are those of the short texts without their separators.
+#[test]
+fn bounds_of_separated_numbers_are_exact() {
+    use crate::testing::{dfa, texts};
+    let all = texts(b"012_", 6);
+    for definition in [
+        "1*2DIGIT *1( \"_\" 2DIGIT )",
+        "1*5( \"1\" / \"_\" ) \"2\"",
+        "\"1\" *\"_\" *2\"0\" \"_\" \"2\"",
+        "\"_\" %x31-32 \"_\" [ \"01\" ]",
+        "*3\"_\" 1*3\"0\"",
+    ] {
+        let text = format!("a = {definition}\n");
+        let value = ValueSpec::Integer { ty: IntegerType::U64, radix: 10, separator: Some(b'_') };
+        let dfa = dfa(&text, "a");
+        let numbers = all.iter().filter(|it| dfa.check(it).is_ok()).map(|it| {
+            let digits: String =
+                it.iter().map(|&it| char::from(it)).filter(|it| *it != '_').collect();
+            digits.parse::<u64>().unwrap()
+        });
+        let numbers: Vec<u64> = numbers.collect();
+        let least = numbers.iter().min().unwrap();
+        let shown = requested(&text, value);
+        assert!(shown.starts_with(&format!("a: u64, {least} to ")), "{definition}: {shown}");
+        if !definition.contains("DIGIT") {
+            let greatest = numbers.iter().max().unwrap();
+            assert_eq!(shown, format!("a: u64, {least} to {greatest}"), "{definition}");
+        }
+    }
 }
 
 #[test]

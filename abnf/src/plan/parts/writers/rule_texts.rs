@@ -37,8 +37,10 @@ pub(super) fn rule_texts(rules: &[NamedRule], spelling: &Spelling) -> RuleTexts 
         let texts = match &rule.request.export.value {
             ValueSpec::Inferred => vec![spelling.spell(&single_text(dfa)?)],
             ValueSpec::Unit => {
-                let given = given.get(&rule.id()).cloned();
-                given.into_iter().chain(fillers(&spelling, &short_texts(dfa))).collect()
+                let longest = longest_text(dfa).map(|path| spelling.spell(&path));
+                let mut others = fillers(&spelling, &short_texts(dfa)).into_iter();
+                let first = given.get(&rule.id()).cloned().into_iter().chain(others.next());
+                different(first.chain(longest).chain(others))
             }
             _ => return None,
         };
@@ -97,6 +99,47 @@ fn short_texts(dfa: &Dfa) -> Vec<Vec<ByteSet>> {
         [vec![set], rest].concat()
     });
     std::iter::once(from(Dfa::START)).chain(after_first).collect()
+}
+
+/// The greatest number of states of automata whose longest texts are written.
+const MAX_STATES: usize = 64;
+
+/// Returns a longest text of an automaton, unless its texts are unbounded or it is large. Where the
+/// same rule follows, a shorter text would be read together with the next one.
+fn longest_text(dfa: &Dfa) -> Option<Vec<ByteSet>> {
+    let edges: Vec<_> = dfa.edges().map(|(_, edges)| edges).collect();
+    // The states that texts of each length reach, each with the byte and the state before it.
+    let mut layers: Vec<BTreeMap<StateId, (ByteSet, StateId)>> = Vec::new();
+    let mut states = vec![Dfa::START];
+    while !states.is_empty() {
+        if edges.len().min(MAX_STATES) < layers.len() {
+            return None;
+        }
+        let mut layer = BTreeMap::new();
+        for state in states {
+            for &(set, next) in &edges[state.index()] {
+                layer.entry(next).or_insert((set, state));
+            }
+        }
+        states = layer.keys().copied().collect();
+        layers.push(layer);
+    }
+    layers.pop();
+    let mut state = *layers.last()?.keys().next()?;
+    let step = |layer: &BTreeMap<StateId, (ByteSet, StateId)>| {
+        let (set, before) = layer[&state];
+        state = before;
+        set
+    };
+    let mut text: Vec<ByteSet> = layers.iter().rev().map(step).collect();
+    text.reverse();
+    Some(text)
+}
+
+/// Returns the texts that differ in more than the case of letters.
+fn different(texts: impl Iterator<Item = Vec<u8>>) -> Vec<Vec<u8>> {
+    let mut known = BTreeSet::new();
+    texts.filter(|text| known.insert(text.to_ascii_lowercase())).collect()
 }
 
 /// Returns whether a set is one byte, apart from the case of a letter.

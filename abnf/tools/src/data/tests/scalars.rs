@@ -40,3 +40,40 @@ fn truth_values_are_data() {
     let message = "`flags[0]`: expected true or false at column 11";
     assert_eq!(error(&plan, "r", r#"{"flags":[1]}"#), message);
 }
+
+/// Separators are ignored, and written only where the rule requires them.
+#[test]
+fn separated_numbers_are_data() {
+    let grammar = "r = n [ \";\" free ] [ \"#\" hex ]\nn = 1*3DIGIT *( \"_\" 3DIGIT )\n\
+        free = DIGIT *( [ \"_\" ] DIGIT )\nhex = [ \"-\" ] 4HEXDIG \"'\" 4HEXDIG\n";
+    let settings = "[rules.n]\nvalue = { type = \"u64\", separator = \"_\" }\nrange = \"u64\"\n\
+        [rules.free]\nvalue = { type = \"u8\", separator = \"_\" }\nrange = [0, 200]\n\
+        [rules.hex]\nvalue = { type = \"i64\", radix = 16, separator = \"'\" }";
+    let plan = with_spec(grammar, settings);
+    let json = r#"{"n":1234567,"free":120,"hex":-255}"#;
+    check(&plan, "r", "1_234_567;1_2_0#-0000'00fF", json, "1_234_567;120#-0000'00ff");
+    let most = format!(r#"{{"n":{},"free":null,"hex":null}}"#, u64::MAX);
+    let text = "18_446_744_073_709_551_615";
+    check(&plan, "r", text, &most, text);
+    check(&plan, "n", "000_012", "12", "12");
+    assert_eq!(
+        error(&plan, "r", r#"{"n":1,"free":201}"#),
+        "no text of `r` has this value of `free`"
+    );
+    assert_eq!(error(&plan, "r", r#"{"n":-1}"#), "no text of `r` has this value of `n`");
+    let rule = plan.rule("free").expect("the grammar has the rule");
+    for text in ["2_0_1", "_1", "1__1", "20_1"] {
+        assert_eq!(super::read(&plan, rule, text.as_bytes()), None, "{text}");
+    }
+}
+
+/// Numbers are written with their zeros, whether or not the grammar has data.
+#[test]
+fn numbers_are_written_without_data() {
+    let plan = with_spec("r = n\nn = 3DIGIT\n", "[rules.n]\nvalue = \"u64\"");
+    check(&plan, "n", "007", "7", "007");
+    for values in ["\"leaves\"", "false"] {
+        let settings = format!("values = {values}\n[rules.n]\nvalue = \"u64\"");
+        check(&with_spec("r = n\nn = 3DIGIT\n", &settings), "n", "007", "7", "007");
+    }
+}
