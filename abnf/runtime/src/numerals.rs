@@ -84,7 +84,7 @@ pub fn separated_digits(
     encoder: &Encoder<'_>,
     out: &mut Output,
 ) -> Result<(), Fault> {
-    let style = if out.spelling % 2 == 0 { Style::Plain } else { Style::Separated };
+    let style = if out.spelling.is_multiple_of(2) { Style::Plain } else { Style::Separated };
     out.spelling /= 2;
     let append = |digits: &[u8], text: &mut Vec<u8>| encode(encoder, digits, style, text).is_ok();
     digits(number, radix, zeros, append, out)

@@ -91,6 +91,7 @@ fn read<'a, T: Deserialize<'a>, D: Deserialize<'a>>(json: &'a str) -> Result<T, 
 
 #[test]
 fn characters_bytes_and_truth_values_are_those_of_the_text() {
+    const OFF: bool = State::new("oFF").value();
     const ACCENTED: char = Glyph::new(b"\xC3\xA9").value();
     assert_eq!((ACCENTED, char::from(Glyph::new(b"z"))), ('é', 'z'));
     for byte in 0..=u8::MAX {
@@ -99,7 +100,6 @@ fn characters_bytes_and_truth_values_are_those_of_the_text() {
         let mark = emitted_structured::Mark::parse(&mark).unwrap().to_value();
         assert_eq!(mark, Mark { glyph: 'b', unit: byte, state: None });
     }
-    const OFF: bool = State::new("oFF").value();
     assert!(!OFF && bool::from(State::new("On")));
     let mark = Mark { glyph: 'é', unit: 0xFF, state: Some(false) };
     let json = serde_json::to_string(&mark).unwrap();
@@ -256,13 +256,31 @@ mod with_alloc {
     #[test]
     fn separators_are_written_where_they_are_required() {
         use values::{Sums, SumsItem};
-        let text = b"1_000;none;-20;999_999!'00FF";
-        let data = emitted_structured::Sums::parse(str::from_utf8(text).unwrap());
-        let data = data.unwrap().to_value();
-        let sums = [1000, -20, 999_999].map(SumsItem::Sum);
-        assert_eq!(data.to_text().unwrap().as_str(), "");
-        assert_eq!(data, Sums { sums: vec![], group: Some(0xFF) });
-        _ = sums;
+        let data = emitted_structured::Sums::new("1_000;none;-20;999_999!'00FF").to_value();
+        let items = [1000, -20, 999_999].map(SumsItem::Sum);
+        let [first, second, third] = items;
+        let items = vec![first, SumsItem::None, second, third];
+        assert_eq!(data, Sums { group: Some(0xFF), items });
+        assert_eq!(data.to_text().unwrap().as_str(), "1_000 ; none; -20; 999_999!f'f'");
+        let text = |number| {
+            let items = vec![SumsItem::Sum(number)];
+            Sums { group: Some(0xABCD), items }.to_text()
+        };
+        assert_eq!(text(i64::MAX).unwrap().as_str(), "9_223_372_036_854_775_807 !ab'cd'");
+        assert_eq!(text(-9_000_001).unwrap_err().field(), "items[0]");
+    }
+
+    /// A note has no contents, and a gap no field.
+    #[test]
+    fn parts_without_values_are_left_out() {
+        use values::{Sums, SumsItem};
+        let data = emitted_structured::Sums::new("1;(x);  none;(yz)").to_value();
+        let (first, notes) = (SumsItem::Sum(1), [SumsItem::Note, SumsItem::None, SumsItem::Note]);
+        assert_eq!(data, Sums { group: None, items: [&[first][..], &notes].concat() });
+        assert_eq!(data.to_text().unwrap().as_str(), "1 ; (a); none; (a)");
+        let json = serde_json::to_string(&data).unwrap();
+        assert_eq!(json, r#"{"group":null,"items":[{"Sum":1},"Note","None","Note"]}"#);
+        assert_eq!(serde_json::from_str::<Sums>(&json).unwrap(), data);
     }
 
     #[test]

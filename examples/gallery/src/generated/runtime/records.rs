@@ -133,6 +133,9 @@ macro_rules! spell {
     (integer($rule:ident $radix:literal $zeros:literal), $it:ident, $out:ident) => {
         runtime::numerals::integer::<super::$rule<'_>, _>(*$it, $radix, $zeros, $out)
     };
+    (separated($rule:ident $radix:literal $zeros:literal), $it:ident, $out:ident) => {
+        runtime::numerals::separated::<super::$rule<'_>, _>(*$it, $radix, $zeros, $out)
+    };
     (float($rule:ident), $it:ident, $out:ident) => {
         runtime::numerals::float::<super::$rule<'_>, _>(*$it, $out)
     };

@@ -40,11 +40,15 @@ macro_rules! scalar {
 }
 pub(crate) use scalar;
 
-/// The value of the bytes of a text: an integer of a type in a radix, a character, a byte, or whether
+/// The value of the bytes of a text: an integer of a type in a radix, perhaps
+/// with separators, a character, a byte, or whether
 /// the text is this one.
 macro_rules! read {
     (integer($number:ident $radix:tt), $text:expr) => {
         runtime::values::number!($number, $radix, $text)
+    };
+    (separated($number:ident $radix:tt), $text:expr) => {
+        runtime::values::separated!($number, $radix, $text)
     };
     (character(), $text:expr) => {
         runtime::values::character($text)
@@ -208,22 +212,51 @@ macro_rules! number {
         let mut index = matches!(text, [b'+' | b'-', ..]) as usize;
         let mut number: $number = 0;
         while index < text.len() {
-            #[allow(
-                clippy::cast_lossless,
-                clippy::cast_possible_wrap,
-                clippy::unnecessary_cast,
-                reason = "the type depends on the rule"
-            )]
-            let digit = runtime::values::digit!($radix, text[index]) as $number;
-            // Subtraction, because the magnitude of the least number is greater than the greatest
-            // number.
-            number = if is_negative { number * $radix - digit } else { number * $radix + digit };
+            number = runtime::values::next!(number, is_negative, $number, $radix, text[index]);
             index += 1;
         }
         number
     }};
 }
 pub(crate) use number;
+
+/// The number of a numeral with separators, which are neither letters nor digits. A sign precedes all
+/// digits.
+macro_rules! separated {
+    ($number:ident, $radix:tt, $text:expr) => {{
+        let text: &[u8] = $text;
+        let mut is_negative = false;
+        let mut index = 0;
+        let mut number: $number = 0;
+        while index < text.len() {
+            if text[index] == b'-' {
+                is_negative = true;
+            } else if text[index].is_ascii_alphanumeric() {
+                number = runtime::values::next!(number, is_negative, $number, $radix, text[index]);
+            }
+            index += 1;
+        }
+        number
+    }};
+}
+pub(crate) use separated;
+
+/// A number with one more digit.
+macro_rules! next {
+    ($before:ident, $is_negative:ident, $number:ident, $radix:tt, $byte:expr) => {{
+        #[allow(
+            clippy::cast_lossless,
+            clippy::cast_possible_wrap,
+            clippy::unnecessary_cast,
+            reason = "the type depends on the rule"
+        )]
+        let digit = runtime::values::digit!($radix, $byte) as $number;
+        // Subtraction, because the magnitude of the least number is greater than the greatest
+        // number.
+        if $is_negative { $before * $radix - digit } else { $before * $radix + digit }
+    }};
+}
+pub(crate) use next;
 
 /// The value of a digit.
 macro_rules! digit {

@@ -4,6 +4,7 @@
 
 use super::alloc::format;
 use super::alloc::string::String;
+use super::alloc::vec::Vec;
 use super::graph::{Fault, Output};
 use super::rule::Rule;
 use core::fmt;
@@ -41,12 +42,18 @@ pub(crate) fn integer<P: Rule, N: Integer>(
     zeros: usize,
     out: &mut Output,
 ) -> Result<(), Fault> {
-    digits(number.parts(), radix, zeros, P::is_match, out)
+    let append = |digits: &[u8], text: &mut Vec<u8>| {
+        text.extend_from_slice(digits);
+        P::is_match(digits)
+    };
+    digits(number.parts(), radix, zeros, append, out)
 }
 
 /// Appends the shortest numeral of a rule with this number, which is a sign and a magnitude: no
 /// sign and no zeros unless the rule requires them, and small letters unless it requires capitals.
-/// Every number of the rule has a numeral with at most `zeros` leading zeros.
+/// Every number of the rule has a numeral with at most `zeros` leading zeros. `append` appends a
+/// text of the rule that consists of a sign and digits, and perhaps of more that means nothing, and
+/// returns whether there is one.
 ///
 /// # Errors
 ///
@@ -55,7 +62,7 @@ pub fn digits(
     (is_negative, magnitude): (bool, u128),
     radix: u8,
     zeros: usize,
-    is_match: impl Fn(&[u8]) -> bool,
+    append: impl Fn(&[u8], &mut Vec<u8>) -> bool,
     out: &mut Output,
 ) -> Result<(), Fault> {
     let signs: &[&str] = match (is_negative, magnitude) {
@@ -77,14 +84,16 @@ pub fn digits(
         rest /= u128::from(radix);
     }
     let digits = &mut digits[first..];
+    let mut numeral = Vec::new();
     for is_last in [false, true] {
         for zeros in 0..=zeros {
             for sign in signs {
+                numeral.clear();
+                numeral.extend_from_slice(sign.as_bytes());
+                numeral.resize(numeral.len() + zeros, b'0');
+                numeral.extend_from_slice(digits);
                 out.truncate(begin);
-                out.extend_from_slice(sign.as_bytes());
-                out.resize(out.len() + zeros, b'0');
-                out.extend_from_slice(digits);
-                if is_match(&out[begin..]) {
+                if append(&numeral, out) {
                     if left == 0 {
                         return Ok(());
                     }
