@@ -11,6 +11,7 @@ mod figures;
 mod holds;
 mod inherits;
 mod iterator_memory;
+mod kept_texts;
 mod record_contents;
 mod record_symbols;
 mod record_writers;

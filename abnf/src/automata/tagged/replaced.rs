@@ -2,7 +2,7 @@
 
 use crate::automata::nfa::{Nfa, State, StateId};
 
-/// What stands for the texts of a rule.
+/// The automaton in place of that of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Replacement {
     /// Nothing, whatever the text is.

@@ -32,7 +32,7 @@ pub struct Tagging<'a> {
     /// Which occurrences of parts are located.
     pub(crate) depth: Depth,
     filters: Filters,
-    /// What stands for the texts of some rules in other rules.
+    /// Automata in place of those of some rules, where other rules use them.
     replacements: BTreeMap<RuleId, Replacement>,
     patterns: Arc<Patterns>,
     /// A cache, which affects the time but never the result.

@@ -1,7 +1,8 @@
 //! Makes [`RecordWriter`]s: the [`Writer`] of each rule, in terms of the fields of its record.
 
+use super::kept_texts::{Remainder, Texts};
 use super::record_symbols::{Kind, RecordEdge, RecordWriter, Spelled, Symbol, WrittenField};
-use super::records::{Datum, Field, Record, Records, Remainder, Texts};
+use super::records::{Datum, Field, Record, Records};
 use crate::automata::dfa::{Dfa, StateId};
 use crate::bytes::ByteSet;
 use crate::grammar::RuleId;

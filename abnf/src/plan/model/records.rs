@@ -14,6 +14,7 @@
 //! The record of a rule that is a choice has the field `kind` alone, and its data is that choice.
 
 use super::holds::Holds;
+use super::kept_texts::{Remainder, Texts};
 use super::record_symbols::RecordWriter;
 use super::scalars::Scalar;
 use super::views::{Alternative, Occurrence, Part, Repetition, Union, View};
@@ -127,26 +128,6 @@ pub enum Datum {
     Choice(usize),
     /// Whether a literal, or a part with one text, is present.
     Flag,
-}
-
-/// The texts of a rule.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Texts {
-    /// Outside of its parts.
-    pub(super) remainder: Remainder,
-    /// Whether it has one text alone, apart from the case of letters, which is no number.
-    pub(super) is_single: bool,
-}
-
-/// How the text of a rule outside of its parts can vary.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Remainder {
-    /// In nothing but the case of letters.
-    Fixed,
-    /// In white space and punctuation, or the parts are those that the spec lists.
-    Punctuation,
-    /// In letters or digits.
-    Letters,
 }
 
 /// Returns the data of a rule, whether it is used by itself or as a part.
