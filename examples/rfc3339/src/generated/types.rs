@@ -318,6 +318,7 @@ runtime::text::text! {
 runtime::parts::parts! {
     [const] NumericOffset<'a>, NumericOffsetBuf;
     /// The `offset-sign`: whether the time is ahead of UTC (`+`) or behind it (`-`).
+    /// Its value is a `char`.
     sign: OffsetSign<'a> = [OffsetSign, 0 to 1];
     /// The `time-hour`. Its value is a `u8`, 0 to 23.
     hour: TimeHour<'a> = [TimeHour, 1 to 3];
@@ -331,4 +332,8 @@ runtime::text::text! {
     /// offset-sign    = "+" / "-"
     /// ```
     OffsetSign, OffsetSignBuf, 0
+}
+runtime::values::scalar! {
+    /// The character of the text.
+    OffsetSign, OffsetSignBuf, char, character ()
 }

@@ -77,3 +77,16 @@ fn numbers_are_written_without_data() {
         check(&with_spec("r = n\nn = 3DIGIT\n", &settings), "n", "007", "7", "007");
     }
 }
+
+/// A choice of literals is the name of one of them, by itself, in a part, and beside other rules.
+#[test]
+fn choices_of_literals_have_no_contents() {
+    let grammar = "r = method \" \" order [ \" \" level ]\nmethod = %s\"GET\" / %s\"POST\"\n\
+        order = \"<\" / \"<=\" / \"==\"\nlevel = \"low\" / \"high\" / number\nnumber = 1*2DIGIT\n";
+    let plan = with_spec(grammar, "");
+    check(&plan, "method", "POST", r#""Post""#, "POST");
+    let json = r#"{"method":"Get","order":"LessEquals","level":"High"}"#;
+    check(&plan, "r", "GET <= HIGH", json, "GET <= high");
+    let json = r#"{"method":"Get","order":"Less","level":{"Number":7}}"#;
+    check(&plan, "r", "GET < 07", json, "GET < 7");
+}
