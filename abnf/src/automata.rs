@@ -36,13 +36,16 @@ pub mod products;
 mod refine;
 pub mod remainder;
 pub mod rules;
+pub mod separated;
 pub mod shape;
 pub mod shortest_paths;
 mod silent_cycles;
+pub mod single;
 pub mod skeleton;
 pub mod superset;
 pub mod tagged;
 pub mod trees;
+pub mod words;
 
 #[cfg(test)]
 mod tests;

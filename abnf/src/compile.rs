@@ -242,7 +242,7 @@ fn planned(
     // Every rule with data has a writer, unless that is too large.
     let writers = writers(context, &patterns, spec, &hints, &rules, &located);
     // Every text is text alone or has a value.
-    let values = leaf_values(grammar, spec, &hints, (&rules, &decoders), (&located, &writers))?;
+    let values = leaf_values(context, spec, &hints, (&rules, &decoders), (&located, &writers))?;
     // Every union and every iterator has a name.
     let unions = unions(&hints, &rules, &located, reserved);
     // Parts that need not be located twice are marked.

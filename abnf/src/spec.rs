@@ -9,7 +9,7 @@ mod value_spec;
 pub use piece_spec::{DecodedSpec, Invalid, Meaning, NumberedUnit, PieceSpec, Rest};
 pub use restriction::{Condition, Restriction};
 pub use spec_source::{SpecSource, SpecSpan};
-pub use value_spec::{FloatType, IntegerType, ValueSpec, Values};
+pub use value_spec::{FloatType, IntegerType, LetterCase, ValueSpec, Values};
 
 use crate::limits::Limits;
 use std::collections::{BTreeMap, BTreeSet};
@@ -214,11 +214,17 @@ pub struct Export {
     pub type_name: Option<String>,
     /// A description of the rule, for its documentation.
     pub docs: Option<String>,
-    /// The parts that its type gives access to. A rule that the spec makes a number has only those
-    /// that are listed.
+    /// The parts that its type gives access to. A rule that the spec makes a number, a
+    /// character or a byte has only those that are listed.
     pub parts: Parts,
     /// The value that its texts denote.
     pub value: ValueSpec,
+    /// Its text where data of other rules is written that has no field for it. `None` means a
+    /// shortest text that fits.
+    pub written: Option<String>,
+    /// The case in which its literals are written where they have letters. `None` means that of the
+    /// grammar.
+    pub letter_case: Option<LetterCase>,
     /// The conditions that its texts meet in addition to its definition, wherever the rule is used.
     pub restrictions: Vec<Restriction>,
     /// The engine that reads its texts.
@@ -231,13 +237,15 @@ pub struct Export {
     pub span: SpecSpan,
     /// The span of its value.
     pub value_span: SpecSpan,
+    /// The span of its written text.
+    pub written_span: SpecSpan,
 }
 
 impl Export {
     /// Returns whether the compiler chooses the parts of the rule: the spec neither lists parts nor
-    /// makes the rule a number.
+    /// makes the rule a number, a character or a byte.
     pub fn has_default_parts(&self) -> bool {
-        self.parts == Parts::Direct && !self.value.is_number()
+        self.parts == Parts::Direct && !self.value.is_scalar()
     }
 }
 

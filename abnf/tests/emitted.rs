@@ -200,7 +200,7 @@ fn random() -> Package {
 }
 
 fn values() -> Package {
-    let integer = |ty, radix| ValueSpec::Integer { ty, radix };
+    let integer = |ty, radix| ValueSpec::Integer { ty, radix, separator: None };
     let value = |rule: &str| match rule {
         "least" => integer(IntegerType::I8, 10),
         "word" => integer(IntegerType::U32, 36),

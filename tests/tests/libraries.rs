@@ -31,7 +31,7 @@ fn dates_are_those_of_jiff() {
             TimeOffset::Z => 0,
             TimeOffset::NumericOffset(it) => {
                 let minutes = 60 * i64::from(it.hour) + i64::from(it.minute);
-                if it.sign == "-" { -minutes } else { minutes }
+                if it.sign == '-' { -minutes } else { minutes }
             }
         };
         86_400 * day + 3_600 * hour + 60 * (minute - minutes) + second

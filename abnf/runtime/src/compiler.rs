@@ -34,7 +34,7 @@ pub use super::transducer::Occurrence;
 #[cfg(feature = "alloc")]
 pub use super::write_error::WriteError;
 #[cfg(feature = "alloc")]
-pub use super::writing::{inner, is_same, literal, text};
+pub use super::writing::{inner, is_same, literal, one_of, text};
 
 /// Returns the wording of the expected bytes. With `end`, the text could also end there.
 pub fn expected(bytes: impl IntoIterator<Item = u8>, end: bool) -> impl Display {

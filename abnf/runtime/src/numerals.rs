@@ -37,18 +37,29 @@ pub(crate) fn integer<P: Rule, N: Integer>(
     radix: u8,
     out: &mut Output,
 ) -> Result<(), Fault> {
-    digits(number.parts(), radix, P::TABLE.dfa, out)
+    digits(number.parts(), (radix, None), P::TABLE.dfa, out)
+}
+
+/// As [`integer`], with the separators that the rule requires.
+pub(crate) fn separated<P: Rule, N: Integer>(
+    number: N,
+    radix: u8,
+    separator: u8,
+    out: &mut Output,
+) -> Result<(), Fault> {
+    digits(number.parts(), (radix, Some(separator)), P::TABLE.dfa, out)
 }
 
 /// Appends the shortest numeral of a rule with this number, which is a sign and a magnitude: no
-/// sign and no zeros unless the rule requires them, and small letters unless it requires capitals.
+/// sign, no zeros and no separators unless the rule requires them, and small letters unless it
+/// requires capitals.
 ///
 /// # Errors
 ///
 /// If the rule has no numeral with this number.
 pub fn digits(
     (is_negative, magnitude): (bool, u128),
-    radix: u8,
+    (radix, separator): (u8, Option<u8>),
     rule: &impl Automaton,
     out: &mut Output,
 ) -> Result<(), Fault> {
@@ -67,7 +78,7 @@ pub fn digits(
         digits[first] = if digit < 10 { b'0' + digit } else { b'a' + digit - 10 };
         rest = quotient;
     }
-    let numeral = Numeral { is_negative, digits: &digits[first..] };
+    let numeral = Numeral { is_negative, digits: &digits[first..], separator };
     if numeral.write_padded(rule, out) || write(rule, &numeral, out) {
         Ok(())
     } else {
@@ -79,6 +90,8 @@ pub fn digits(
 struct Numeral<'a> {
     is_negative: bool,
     digits: &'a [u8],
+    /// A byte that means nothing.
+    separator: Option<u8>,
 }
 
 /// The greatest number of zeros that [`Numeral::write_padded`] tries.
@@ -90,7 +103,8 @@ impl Numeral<'_> {
     fn write_padded(&self, rule: &impl Automaton, out: &mut Output) -> bool {
         let is_next = |byte: &u8| rule.next(rule.start(), *byte).is_some();
         let has_letter = self.digits.iter().any(u8::is_ascii_lowercase);
-        if out.spelling > 0 || self.is_negative || has_letter || b"+-".iter().any(is_next) {
+        let may_have_more = has_letter || self.separator.is_some() || b"+-".iter().any(is_next);
+        if out.spelling > 0 || self.is_negative || may_have_more {
             return false;
         }
         let mut after_zeros = Some(rule.start());
@@ -150,6 +164,7 @@ impl Notation for Numeral<'_> {
             };
             nexts.extend(signs.iter().map(|&sign| (sign, Place::Sign)));
         }
+        nexts.extend(self.separator.map(|separator| (separator, *place)));
     }
 
     fn is_end(&self, place: &Place) -> bool {

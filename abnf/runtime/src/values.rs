@@ -1,25 +1,25 @@
-//! Texts that are numbers, or that other types read.
+//! Texts that are numbers, characters or truth values, or that other types read.
 //!
-//! The compiler has proved that each text of a rule with numbers is a number that fits its type, so
+//! The compiler has proved that each text of a rule with such values has one that fits its type, so
 //! no operation overflows.
 
-/// Gives the types of a rule methods that return the number of a text. Arguments: the borrowed
-/// type, the owned type, the type of numbers, and the radix. No accessor of such a type is called
-/// `value`.
-#[cfg(feature = "integers")]
-macro_rules! integer {
-    ($(#[$docs:meta])* $text:ident, $owned:ident, $number:ident, $radix:tt) => {
+/// Gives the types of a rule methods that return the value of a text. Arguments: the borrowed type,
+/// the owned type, the type of values, and how a text is read, as for [`read!`]. No accessor of such
+/// a type is called `value`.
+#[cfg(feature = "scalars")]
+macro_rules! scalar {
+    ($(#[$docs:meta])* $text:ident, $owned:ident, $value:ident, $how:ident $arguments:tt) => {
         impl $text<'_> {
             $(#[$docs])*
             #[must_use]
             #[inline]
-            pub const fn value(self) -> $number {
-                runtime::values::number!($number, $radix, self.text.as_bytes())
+            pub const fn value(self) -> $value {
+                runtime::values::read!($how $arguments, self.as_bytes())
             }
         }
 
-        /// The number of the text.
-        impl ::core::convert::From<$text<'_>> for $number {
+        $(#[$docs])*
+        impl ::core::convert::From<$text<'_>> for $value {
             #[inline]
             fn from(text: $text<'_>) -> Self {
                 text.value()
@@ -31,14 +31,38 @@ macro_rules! integer {
             /// As `value` of the borrowed form.
             #[must_use]
             #[inline]
-            pub fn value(&self) -> $number {
+            pub fn value(&self) -> $value {
                 self.as_view().value()
             }
         }
     };
 }
-#[cfg(feature = "integers")]
-pub(crate) use integer;
+#[cfg(feature = "scalars")]
+pub(crate) use scalar;
+
+/// The value of the bytes of a text: an integer of a type in a radix, perhaps
+/// with separators, a character, a byte, or whether
+/// the text is this one.
+#[cfg(feature = "scalars")]
+macro_rules! read {
+    (integer($number:ident $radix:tt), $text:expr) => {
+        runtime::values::number!($number, $radix, $text)
+    };
+    (separated($number:ident $radix:tt), $text:expr) => {
+        runtime::values::separated!($number, $radix, $text)
+    };
+    (character(), $text:expr) => {
+        runtime::values::character($text)
+    };
+    (byte(), $text:expr) => {
+        $text[0]
+    };
+    (truth($yes:literal), $text:expr) => {
+        $text.eq_ignore_ascii_case($yes)
+    };
+}
+#[cfg(feature = "scalars")]
+pub(crate) use read;
 
 /// The number of the alternatives of an enum, each of which has a number.
 #[cfg(feature = "integers")]
@@ -115,7 +139,7 @@ macro_rules! record {
 #[cfg(feature = "records")]
 pub(crate) use record;
 
-/// As [`integer!`], for numbers with a fraction, which the standard library reads.
+/// As [`scalar!`], for numbers with a fraction, which the standard library reads.
 #[cfg(feature = "floats")]
 macro_rules! float {
     ($text:ident, $owned:ident, $number:ident) => {
@@ -193,6 +217,25 @@ pub(crate) fn float_of<F: core::str::FromStr<Err: core::fmt::Debug>>(text: &str)
     text.parse().expect("the compiler has proved that the text is a number")
 }
 
+/// The character of a text that is one.
+#[cfg(feature = "characters")]
+#[allow(clippy::cast_lossless, reason = "constants have no other conversion")]
+pub(crate) const fn character(text: &[u8]) -> char {
+    let mut number = match text {
+        [first] => *first as u32,
+        [first, _] => (*first & 0x1F) as u32,
+        [first, _, _] => (*first & 0xF) as u32,
+        [first, ..] => (*first & 7) as u32,
+        [] => 0,
+    };
+    let mut index = 1;
+    while index < text.len() {
+        number = number << 6 | (text[index] & 0x3F) as u32;
+        index += 1;
+    }
+    char::from_u32(number).expect("the compiler has proved that the text is one character")
+}
+
 /// The number of a numeral.
 #[cfg(feature = "integers")]
 macro_rules! number {
@@ -202,16 +245,7 @@ macro_rules! number {
         let mut index = matches!(text, [b'+' | b'-', ..]) as usize;
         let mut number: $number = 0;
         while index < text.len() {
-            #[allow(
-                clippy::cast_lossless,
-                clippy::cast_possible_wrap,
-                clippy::unnecessary_cast,
-                reason = "the type depends on the rule"
-            )]
-            let digit = runtime::values::digit!($radix, text[index]) as $number;
-            // Subtraction, because the magnitude of the least number is greater than the greatest
-            // number.
-            number = if is_negative { number * $radix - digit } else { number * $radix + digit };
+            number = runtime::values::next!(number, is_negative, $number, $radix, text[index]);
             index += 1;
         }
         number
@@ -219,6 +253,48 @@ macro_rules! number {
 }
 #[cfg(feature = "integers")]
 pub(crate) use number;
+
+/// The number of a numeral with separators, which are neither letters nor digits. A sign precedes all
+/// digits.
+#[cfg(feature = "integers")]
+macro_rules! separated {
+    ($number:ident, $radix:tt, $text:expr) => {{
+        let text: &[u8] = $text;
+        let mut is_negative = false;
+        let mut index = 0;
+        let mut number: $number = 0;
+        while index < text.len() {
+            if text[index] == b'-' {
+                is_negative = true;
+            } else if text[index].is_ascii_alphanumeric() {
+                number = runtime::values::next!(number, is_negative, $number, $radix, text[index]);
+            }
+            index += 1;
+        }
+        number
+    }};
+}
+#[cfg(feature = "integers")]
+pub(crate) use separated;
+
+/// A number with one more digit.
+#[cfg(feature = "integers")]
+macro_rules! next {
+    ($before:ident, $is_negative:ident, $number:ident, $radix:tt, $byte:expr) => {{
+        #[allow(
+            clippy::cast_lossless,
+            clippy::cast_possible_wrap,
+            clippy::unnecessary_cast,
+            reason = "the type depends on the rule"
+        )]
+        let digit = runtime::values::digit!($radix, $byte) as $number;
+        // Subtraction, because the magnitude of the least number is greater than the greatest
+        // number.
+        if $is_negative { $before * $radix - digit } else { $before * $radix + digit }
+    }};
+}
+#[cfg(feature = "integers")]
+pub(crate) use next;
 
 /// The value of a digit.
 #[cfg(feature = "integers")]

@@ -34,7 +34,7 @@ pub fn is_same<T: PartialEq + Debug>(one: &T, other: &T) -> bool {
 /// # Errors
 ///
 /// If there is none, or none was found within the limit on steps.
-pub fn text<R: Record>(record: &R) -> Result<Vec<u8>, WriteError> {
+pub fn text(record: &dyn Record) -> Result<Vec<u8>, WriteError> {
     let mut differs = None;
     let error = |field, why| WriteError::new(record.graph().rule, field, why);
     let name = |field: usize| record.graph().fields.get(field).map_or("", |it| it.name).into();
@@ -65,7 +65,7 @@ pub fn text<R: Record>(record: &R) -> Result<Vec<u8>, WriteError> {
 }
 
 /// Returns the path to the first value without a text.
-fn faulty<R: Record>(record: &R) -> Option<String> {
+fn faulty(record: &dyn Record) -> Option<String> {
     let Graph { fields, symbols, .. } = record.graph();
     let values = (0..fields.len())
         .flat_map(|field| (0..record.count(field)).map(move |index| (field, index)));
@@ -96,7 +96,7 @@ fn faulty<R: Record>(record: &R) -> Option<String> {
 /// # Errors
 ///
 /// If it has none.
-pub fn inner<R: Record>(record: &R, out: &mut Output) -> Result<(), Fault> {
+pub fn inner(record: &dyn Record, out: &mut Output) -> Result<(), Fault> {
     if out.pass == Pass::Shortest && direct::write(record, out) {
         return Ok(());
     }
@@ -123,6 +123,18 @@ pub fn inner<R: Record>(record: &R, out: &mut Output) -> Result<(), Fault> {
 /// Appends a text of a rule.
 pub(crate) fn verbatim<P: Rule>(text: &[u8], out: &mut Output) -> Result<(), Fault> {
     if P::is_match(text) { literal(text, out) } else { Err(Fault::Here) }
+}
+
+/// Appends one of several texts that mean the same.
+///
+/// # Errors
+///
+/// If as many spellings are to be left out.
+#[cfg(feature = "choices")]
+pub fn one_of(texts: &[impl AsRef<[u8]>], out: &mut Output) -> Result<(), Fault> {
+    let text = texts.get(out.spelling).ok_or(Fault::Here)?;
+    out.text.extend_from_slice(text.as_ref());
+    Ok(())
 }
 
 /// Appends a text that has one spelling.

@@ -12,7 +12,10 @@
 
 use super::inclusion::{Pair, Reached, reached};
 use crate::automata::dfa::{Dfa, StateId};
+use crate::automata::separated::{with_byte, without_byte};
 use crate::automata::shortest_paths::{Paths, preferred};
+use crate::budget::{Budget, TooLarge};
+use crate::limits::Limits;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The notation of numbers.
@@ -80,6 +83,26 @@ pub fn numbers(dfa: &Dfa, notation: Notation, limits: [u128; 2]) -> Result<Numbe
     let positive = search.bounds(&[Phase::Start, Phase::Plus, Phase::Zeros], limits[0])?;
     let negative = search.bounds(&[Phase::Minus, Phase::MinusZeros], limits[1])?;
     Ok(Numbers { positive, negative })
+}
+
+/// As [`numbers`], of texts in which a byte is ignored anywhere.
+///
+/// # Errors
+///
+/// If the automaton of the texts without the byte exceeds the limits; inside, as [`numbers`].
+pub fn separated_numbers(
+    dfa: &Dfa,
+    separator: u8,
+    notation: Notation,
+    limits: [u128; 2],
+    of_rule: &Limits,
+) -> Result<Result<Numbers, NoNumber>, TooLarge> {
+    let plain = without_byte(dfa, separator, &mut Budget::of_rule(of_rule))?;
+    let whole = |text: Vec<u8>| with_byte(dfa, separator, &text).unwrap_or(text);
+    Ok(numbers(&plain, notation, limits).map_err(|error| match error {
+        NoNumber::Other(text) => NoNumber::Other(whole(text)),
+        NoNumber::TooLarge(text) => NoNumber::TooLarge(whole(text)),
+    }))
 }
 
 /// Returns the value of a digit; `None` for other bytes. Digits above 9 are letters.

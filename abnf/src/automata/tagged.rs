@@ -68,6 +68,7 @@ pub mod joint;
 pub mod parts;
 pub(crate) mod priority;
 mod registers;
+pub mod replaced;
 pub mod stages;
 mod steps;
 mod tagging;

@@ -11,11 +11,13 @@ mod figures;
 mod holds;
 mod inherits;
 mod iterator_memory;
+mod kept_texts;
 mod record_contents;
 mod record_symbols;
 mod record_writers;
 mod records;
 mod samples;
+mod scalars;
 mod slot_names;
 mod summary;
 mod tree_table;
@@ -41,6 +43,7 @@ pub use iterator_memory::Keeps;
 pub use record_symbols::{Kind, RecordEdge, RecordWriter, Spelled, Symbol, WrittenField};
 pub use records::{Choice, Datum, Field, Record, Records, datum};
 pub use samples::Samples;
+pub use scalars::Scalar;
 pub use tree_table::{Node, NodeUnion, Shown, TreePart, TreePartKind, TreeTable};
 pub use views::{Alternative, Child, Occurrence, Part, Repetition, Union, Variant, View};
 
@@ -250,13 +253,12 @@ fn module(input: &Input, tables: ModuleTables, constants: Vec<Constant>) -> Modu
         unions.map(|index| views::union(&input.selection, &rules, index)).collect();
     let records = match input.values {
         Values::Inferred => {
-            let records =
-                records::records(&rules, &unions, &record_writers::texts(&input.selection));
-            let records = record_contents::with_contents(records);
-            record_writers::with_writers(records, &input.selection)
+            let texts = record_writers::texts(&input.selection);
+            record_contents::with_contents(records::records(&rules, &unions, &texts))
         }
         Values::Leaves | Values::Requested => Records::default(),
     };
+    let records = record_writers::with_writers(records, &input.selection);
     let trees = tree_table::tree_table(&input.selection, &rules);
     let name = Some(input.module.clone()).filter(|name| !name.is_empty());
     let path = Some(&input.crate_name).filter(|name| !name.is_empty()).map(|crate_name| {

@@ -215,7 +215,7 @@ fn filter(
     let mut warnings = Vec::new();
     for &(restriction, other) in restrictions {
         if let Condition::Range { .. } = restriction.condition {
-            check_numerals(base, export, restriction)?;
+            check_numerals(base, export, restriction, limits)?;
         }
         let other = other.map(|other| {
             let dfa = automata.dfa(other);

@@ -28,6 +28,8 @@ pub(crate) enum Feature {
     Bytes,
     /// Tables whose rows are written as changes of earlier rows.
     Changes,
+    /// Texts that are characters.
+    Characters,
     /// Data of several alternatives that becomes text.
     Choices,
     /// Automata as code.
@@ -72,6 +74,8 @@ pub(crate) enum Feature {
     Repeated,
     /// Bytes that lead a state back to itself.
     Runs,
+    /// Texts that are integers, characters, bytes or truth values.
+    Scalars,
     /// Automata whose states are shifts.
     Shift,
     /// The names of slots.
@@ -98,9 +102,10 @@ pub(crate) enum Feature {
 
 impl Feature {
     /// All of them.
-    pub(crate) const ALL: [Self; 35] = [
+    pub(crate) const ALL: [Self; 37] = [
         Self::Bytes,
         Self::Changes,
+        Self::Characters,
         Self::Choices,
         Self::Code,
         Self::Collected,
@@ -124,6 +129,7 @@ impl Feature {
         Self::Records,
         Self::Repeated,
         Self::Runs,
+        Self::Scalars,
         Self::Shift,
         Self::Slots,
         Self::Starts,
@@ -141,6 +147,7 @@ impl Feature {
         match self {
             Self::Bytes => "bytes",
             Self::Changes => "changes",
+            Self::Characters => "characters",
             Self::Choices => "choices",
             Self::Code => "code",
             Self::Collected => "collected",
@@ -164,6 +171,7 @@ impl Feature {
             Self::Records => "records",
             Self::Repeated => "repeated",
             Self::Runs => "runs",
+            Self::Scalars => "scalars",
             Self::Shift => "shift",
             Self::Slots => "slots",
             Self::Starts => "starts",

@@ -31,18 +31,31 @@ pub enum ValueSpec {
         ty: IntegerType,
         /// The radix of the digits, 2 to 36. Letters are digits in both cases.
         radix: u8,
+        /// A character of ASCII that is ignored anywhere, as in `1_000`; no letter, digit or sign.
+        separator: Option<u8>,
     },
     /// A number with a fraction, in the notation of Rust's standard library; it is an error if a
     /// text is not one.
     Float(FloatType),
+    /// A character; it is an error if a text is not one.
+    Char,
+    /// A byte; it is an error if a text is not one.
+    Byte,
+    /// A truth value; it is an error if a text means neither of the two.
+    Bool {
+        /// The texts that mean true and false. `None` means these words as the rule spells them.
+        texts: Option<[String; 2]>,
+    },
+    /// Nothing: the data of other rules leaves out the part.
+    Unit,
     /// A type of another crate, by its path. Its `FromStr` reads the texts, and may refuse one.
     Foreign(String),
 }
 
 impl ValueSpec {
-    /// Returns whether each text is one number.
-    pub const fn is_number(&self) -> bool {
-        matches!(self, Self::Integer { .. } | Self::Float(_))
+    /// Returns whether each text is one number, character or byte.
+    pub const fn is_scalar(&self) -> bool {
+        matches!(self, Self::Integer { .. } | Self::Float(_) | Self::Char | Self::Byte)
     }
 }
 
@@ -63,6 +76,15 @@ impl FloatType {
             Self::F64 => "f64",
         }
     }
+}
+
+/// The case of letters that are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LetterCase {
+    /// Small letters.
+    Lower,
+    /// Capitals.
+    Upper,
 }
 
 impl fmt::Display for FloatType {

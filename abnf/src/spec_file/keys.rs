@@ -3,8 +3,8 @@
 
 use crate::limits::LimitName;
 use crate::spec::{
-    CargoFeature, Dialect, Encoding, Engine, Extra, FloatType, IntegerType, Invalid, Locate,
-    NumberedUnit, ValueSpec,
+    CargoFeature, Dialect, Encoding, Engine, Extra, FloatType, IntegerType, Invalid, LetterCase,
+    Locate, NumberedUnit, ValueSpec,
 };
 
 /// Keys of the root only, in addition to those of [`GRAMMAR`].
@@ -27,8 +27,9 @@ pub(super) const PACKAGE: [&str; 5] = ["description", "license", "name", "reposi
 pub(super) const IMPORT: [&str; 3] = ["extract", "file", "rules"];
 
 /// Keys of a rule.
-pub(super) const RULE: [&str; 13] = [
+pub(super) const RULE: [&str; 15] = [
     "and",
+    "case",
     "docs",
     "engine",
     "except",
@@ -41,10 +42,11 @@ pub(super) const RULE: [&str; 13] = [
     "range",
     "type",
     "value",
+    "write",
 ];
 
 /// Keys of a value.
-pub(super) const VALUE: [&str; 3] = ["invalid", "radix", "type"];
+pub(super) const VALUE: [&str; 6] = ["false", "invalid", "radix", "separator", "true", "type"];
 
 /// Keys of the meaning of a piece.
 pub(super) const PIECE: [&str; 5] = ["after", "as", "drop", "map", "radix"];
@@ -90,9 +92,9 @@ pub(super) const RADIX: u8 = 10;
 pub(super) const LEAVES: &str = "leaves";
 
 /// Values that are one word.
-pub(super) const VALUES: [(&str, ValueSpec); 13] = {
+pub(super) const VALUES: [(&str, ValueSpec); 17] = {
     const fn integer(ty: IntegerType) -> (&'static str, ValueSpec) {
-        (ty.name(), ValueSpec::Integer { ty, radix: RADIX })
+        (ty.name(), ValueSpec::Integer { ty, radix: RADIX, separator: None })
     }
     [
         ("text", ValueSpec::Text),
@@ -108,8 +110,15 @@ pub(super) const VALUES: [(&str, ValueSpec); 13] = {
         integer(IntegerType::I128),
         ("f32", ValueSpec::Float(FloatType::F32)),
         ("f64", ValueSpec::Float(FloatType::F64)),
+        ("char", ValueSpec::Char),
+        ("byte", ValueSpec::Byte),
+        ("bool", ValueSpec::Bool { texts: None }),
+        ("unit", ValueSpec::Unit),
     ]
 };
+
+pub(super) const LETTER_CASES: [(&str, LetterCase); 2] =
+    [("lower", LetterCase::Lower), ("upper", LetterCase::Upper)];
 
 /// The unit of the number in a piece.
 pub(super) const UNITS: [(&str, NumberedUnit); 3] =

@@ -3,17 +3,17 @@
 
 mod piece_table;
 mod restrictions;
+mod value_table;
 
 use super::check::{self, Fault, MAX_WORD, shown};
 use super::keys::{
-    self, DIALECTS, ENCODINGS, ENGINES, EXTRAS, FEATURES, INVALID, LEAVES, LOCATES, VALUES,
+    self, DIALECTS, ENCODINGS, ENGINES, EXTRAS, FEATURES, INVALID, LEAVES, LETTER_CASES, LOCATES,
+    VALUES,
 };
 use super::{Grammar, ImportFile, SpecFile};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, FileId, Files, Label, Span};
 use crate::limits::{LimitName, Limits};
-use crate::spec::{
-    Export, Extract, Invalid, PartSpec, Parts, SpecSource, SpecSpan, ValueSpec, Values,
-};
+use crate::spec::{Export, Extract, PartSpec, Parts, SpecSource, SpecSpan, Values};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -306,6 +306,11 @@ impl Reader {
                     (export.value, invalid) = self.value(value);
                     export.value_span = SpecSpan::new(&value.span());
                 }
+                "write" => {
+                    export.written = self.word(value);
+                    export.written_span = SpecSpan::new(&value.span());
+                }
+                "case" => export.letter_case = self.one_of(value, &LETTER_CASES),
                 "pieces" => pieces = Some((key.span(), self.pieces(value))),
                 _ if self.restriction(key, value, &mut export.restrictions) => (),
                 _ => self.unknown(key, &keys::RULE),
@@ -314,57 +319,6 @@ impl Reader {
         restrictions::sort(&mut export.restrictions);
         self.decoded(&mut export, pieces, invalid);
         export
-    }
-
-    /// Reads the value of a rule: a word, or a table of a type and its settings. Also returns the
-    /// treatment of values that are not text.
-    fn value(&mut self, value: &Value<'_>) -> (ValueSpec, Option<Spanned<Invalid>>) {
-        let Some(table) = value.get_ref().as_table() else {
-            return (self.value_type(value).unwrap_or_default(), None);
-        };
-        let (mut found, mut settings, mut invalid) = (None, Vec::new(), None);
-        for (key, item) in ordered(table) {
-            match &**key.get_ref() {
-                "type" => found = self.value_type(item),
-                "radix" => settings.push(item),
-                "invalid" => {
-                    let treatment = self.one_of(item, &INVALID);
-                    invalid = treatment.map(|it| Spanned::new(key.span(), it));
-                }
-                _ => self.unknown(key, &keys::VALUE),
-            }
-        }
-        if !table.contains_key("type") {
-            self.report(&value.span(), "the value has no `type`");
-            self.hint("write `{ type = \"u32\", radix = 16 }`");
-        }
-        for item in settings {
-            match (self.radix(item), &mut found) {
-                (Some(read), Some(ValueSpec::Integer { radix, .. })) => *radix = read,
-                (Some(_), Some(_)) => self.report(&item.span(), "only an integer has a radix"),
-                _ => (),
-            }
-        }
-        (found.unwrap_or_default(), invalid)
-    }
-
-    fn radix(&mut self, value: &Value<'_>) -> Option<u8> {
-        let radix = number(value.get_ref()).and_then(|radix| u8::try_from(radix).ok());
-        let radix = radix.filter(|radix| (2..=36).contains(radix));
-        if radix.is_none() {
-            self.wrong(value, "a whole number from 2 to 36");
-        }
-        radix
-    }
-
-    /// Reads the type of a value: a word, or the path of a type of another crate.
-    fn value_type(&mut self, value: &Value<'_>) -> Option<ValueSpec> {
-        match value.get_ref().as_str() {
-            Some(path) if path.contains("::") => {
-                self.checked(value, check::type_path).map(ValueSpec::Foreign)
-            }
-            _ => self.one_of(value, &VALUES),
-        }
     }
 
     fn parts(&mut self, value: &Value<'_>) -> Vec<PartSpec> {

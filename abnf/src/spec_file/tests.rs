@@ -2,7 +2,8 @@
 
 use super::{SpecFile, read};
 use crate::spec::{
-    CargoFeature, Condition, Engine, Export, Extract, Invalid, Locate, Others, Parts, ValueSpec,
+    CargoFeature, Condition, Engine, Export, Extract, IntegerType, Invalid, LetterCase, Locate,
+    Others, Parts, ValueSpec,
 };
 
 fn good(text: &str) -> SpecFile {
@@ -42,7 +43,7 @@ encoding = "utf8"
 engine = "shift"
 strict = true
 diagrams = true
-export = ["z", "x", "y"]
+export = ["z", "x", "y", "v", "w"]
 
 [package]
 name = "a"
@@ -67,6 +68,9 @@ engine = "code"
 parts = ["y", { name = "p", rules = ["y", "q"], type = "Pq" }, { name = "r", rules = ["q"] }]
 
 [rules.y]
+value = "unit"
+write = " \"\n"
+case = "upper"
 locate = "on-demand"
 max-bytes = 253
 range = [-1, 0xFF]
@@ -74,6 +78,12 @@ parts = []
 except = ["z", "w"]
 and = "v"
 min-bytes = 1
+
+[rules.v]
+value = { type = "i64", radix = 16, separator = "_" }
+
+[rules.w]
+value = { type = "bool", true = "", false = "n\"o" }
 
 [rules.x]
 value = { type = "text", invalid = "replace" }
@@ -107,6 +117,9 @@ fn all_that_a_spec_can_say() {
     assert_eq!((root.rules[0].engine, root.rules[0].locate), (Engine::Code, Locate::AtOnce));
     assert_eq!((root.rules[1].engine, root.rules[1].locate), (Engine::Shift, Locate::OnDemand));
     assert_eq!(root.rules[1].parts, Parts::Listed(Vec::new()));
+    assert_eq!(root.rules[1].value, ValueSpec::Unit);
+    assert_eq!(root.rules[1].written.as_deref(), Some(" \"\n"));
+    assert_eq!(root.rules[1].letter_case, Some(LetterCase::Upper));
     let conditions = root.rules[1].restrictions.iter().map(|it| it.condition.clone());
     let rule = |name: &str| name.to_owned();
     let expected = [
@@ -118,7 +131,11 @@ fn all_that_a_spec_can_say() {
         Condition::Except(rule("w")),
     ];
     assert_eq!(conditions.collect::<Vec<_>>(), expected);
-    let ValueSpec::Decoded(decoded) = &root.rules[2].value else { panic!() };
+    let (ty, separator) = (IntegerType::I64, Some(b'_'));
+    assert_eq!(root.rules[2].value, ValueSpec::Integer { ty, radix: 16, separator });
+    let texts = Some([String::new(), "n\"o".to_owned()]);
+    assert_eq!(root.rules[3].value, ValueSpec::Bool { texts });
+    let ValueSpec::Decoded(decoded) = &root.rules[4].value else { panic!() };
     assert_eq!((decoded.pieces.len(), decoded.invalid), (5, Some(Invalid::Replace)));
     let Parts::Listed(parts) = &root.rules[0].parts else { panic!() };
     assert_eq!((&*parts[0].name, &*parts[0].rules), ("y", &["y".to_owned()][..]));
@@ -208,6 +225,8 @@ fn errors_in_restrictions_have_their_positions() {
     );
     check("and = 1", &["3:7: expected a list of names, found an integer"]);
     check("max-byte = 1", &["3:1: unknown key `max-byte`"]);
+    check("write = 1", &["3:9: expected text in quotes, found an integer"]);
+    check("case = \"Lower\"", &["3:8: expected one of \"lower\", \"upper\", found \"Lower\""]);
 }
 
 #[test]
@@ -240,6 +259,29 @@ fn equal_mistakes_are_one_message() {
     let found = read("a.toml", text.as_bytes()).unwrap_err();
     assert_eq!(found.items.len(), 2_000);
     assert!(found.items.iter().all(|item| item.hints.len() == 1));
+}
+
+#[test]
+fn settings_of_values_belong_to_their_types() {
+    let check = |value: &str, expected: &[&str]| {
+        check(&format!("grammar = \"g\"\n[rules.a]\nvalue = {value}\n"), expected);
+    };
+    check("{ radix = 16 }", &["3:9: the value has no `type`"]);
+    check("{ type = \"char\", radix = 16 }", &["3:34: only an integer has a radix"]);
+    check("{ type = \"f64\", separator = \"_\" }", &["3:37: only an integer has a separator"]);
+    for wrong in ["a", "1", "-", "é", "__", ""] {
+        let expected = "expected one character of ASCII that is no letter, digit or sign, found";
+        let expected = format!("3:36: {expected} \"{wrong}\"");
+        check(&format!("{{ type = \"u8\", separator = \"{wrong}\" }}"), &[&expected]);
+    }
+    check("{ type = \"u8\", true = \"1\" }", &["3:24: only a `bool` has a text for `true`"]);
+    let one = "3:9: only one of `true` and `false` has a text";
+    check("{ type = \"bool\", false = \"0\" }", &[one]);
+    check(
+        "{ type = \"bool\", false = 0, true = \"1\" }",
+        &[one, "3:34: expected text in quotes, found an integer"],
+    );
+    check("{ type = \"bool\", yes = \"1\" }", &["3:26: unknown key `yes`"]);
 }
 
 #[test]

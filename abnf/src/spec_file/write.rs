@@ -1,8 +1,8 @@
 //! Writes a [`SpecFile`] as text.
 
 use super::keys::{
-    self, DIALECTS, ENCODINGS, ENGINES, EXTRAS, FEATURES, INVALID, LEAVES, LOCATES, RADIX, UNITS,
-    VALUES, word,
+    self, DIALECTS, ENCODINGS, ENGINES, EXTRAS, FEATURES, INVALID, LEAVES, LETTER_CASES, LOCATES,
+    RADIX, UNITS, VALUES, word,
 };
 use super::{Grammar, SpecFile};
 use crate::limits::{LimitName, Limits};
@@ -172,6 +172,12 @@ fn rule(text: &mut String, grammar: &Grammar, export: &Export) {
     if export.value != ValueSpec::default() {
         pair(text, "value", &value(&export.value));
     }
+    if let Some(written) = &export.written {
+        pair(text, "write", &quoted(written));
+    }
+    if let Some(case) = &export.letter_case {
+        pair(text, "case", &quoted(word(&LETTER_CASES, case)));
+    }
     restrictions(text, &export.restrictions);
     match &export.parts {
         Parts::Direct => (),
@@ -219,8 +225,23 @@ fn restrictions(text: &mut String, restrictions: &[Restriction]) {
 
 fn value(value: &ValueSpec) -> String {
     match value {
-        ValueSpec::Integer { ty, radix } if *radix != RADIX => {
-            format!("{{ type = {}, radix = {radix} }}", quoted(ty.name()))
+        ValueSpec::Integer { ty, radix, separator } => {
+            let mut keys = format!("type = {}", quoted(ty.name()));
+            if *radix != RADIX {
+                write!(keys, ", radix = {radix}").expect(STRING);
+            }
+            if let Some(separator) = separator {
+                let separator = quoted(&char::from(*separator).to_string());
+                write!(keys, ", separator = {separator}").expect(STRING);
+            }
+            match (*radix, separator) {
+                (RADIX, None) => quoted(ty.name()),
+                _ => format!("{{ {keys} }}"),
+            }
+        }
+        ValueSpec::Bool { texts: Some([yes, no]) } => {
+            let ty = quoted(word(&VALUES, &ValueSpec::Bool { texts: None }));
+            format!("{{ type = {ty}, true = {}, false = {} }}", quoted(yes), quoted(no))
         }
         ValueSpec::Foreign(path) => quoted(path),
         ValueSpec::Decoded(DecodedSpec { invalid: None, .. }) => {

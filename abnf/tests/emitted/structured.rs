@@ -1,6 +1,7 @@
 //! Facts about data in formats of serde, compared with what derives make of the same types.
 
-use emitted_structured::values::{Limits, Span, SpanLiteral, Tag};
+use emitted_structured::values::{Limits, Mark, Span, SpanLiteral, Tag};
+use emitted_structured::{Glyph, Group, State, Sum, Unit};
 use serde::Deserialize;
 use serde::de::value::{self, BorrowedStrDeserializer, MapDeserializer};
 
@@ -45,6 +46,13 @@ mod derived {
     }
 
     #[derive(Serialize, Deserialize)]
+    pub struct Mark {
+        pub glyph: char,
+        pub unit: u8,
+        pub state: Option<bool>,
+    }
+
+    #[derive(Serialize, Deserialize)]
     pub struct Span {
         pub low: Option<u16>,
         pub high: i128,
@@ -79,6 +87,44 @@ fn read<'a, T: Deserialize<'a>, D: Deserialize<'a>>(json: &'a str) -> Result<T, 
     let read = serde_json::from_str::<T>(json);
     assert_eq!(read.is_ok(), serde_json::from_str::<D>(json).is_ok(), "{json}");
     read.map_err(|error| error.to_string())
+}
+
+#[test]
+fn characters_bytes_and_truth_values_are_those_of_the_text() {
+    const OFF: bool = State::new("oFF").value();
+    const ACCENTED: char = Glyph::new(b"\xC3\xA9").value();
+    assert_eq!((ACCENTED, char::from(Glyph::new(b"z"))), ('é', 'z'));
+    for byte in 0..=u8::MAX {
+        assert_eq!(Unit::parse(&[byte]).unwrap().value(), byte);
+        let mark = [b"b=", &[byte][..]].concat();
+        let mark = emitted_structured::Mark::parse(&mark).unwrap().to_value();
+        assert_eq!(mark, Mark { glyph: 'b', unit: byte, state: None });
+    }
+    assert!(!OFF && bool::from(State::new("On")));
+    let mark = Mark { glyph: 'é', unit: 0xFF, state: Some(false) };
+    let json = serde_json::to_string(&mark).unwrap();
+    assert_eq!(json, r#"{"glyph":"é","unit":255,"state":false}"#);
+    assert_eq!(serde_json::from_str::<Mark>(&json).unwrap(), mark);
+    let mut buffer = [0; 8];
+    let binary = postcard::to_slice(&mark, &mut buffer).unwrap();
+    assert_eq!(postcard::from_bytes::<Mark>(binary).unwrap(), mark);
+    let read = read::<Mark, derived::Mark>;
+    for json in [
+        r#"{"glyph":"ab","unit":1}"#,
+        r#"{"glyph":"a","unit":256}"#,
+        r#"{"glyph":"a","unit":1,"state":0}"#,
+    ] {
+        assert!(read(json).is_err(), "{json}");
+    }
+}
+
+#[test]
+fn separators_are_ignored() {
+    const LEAST: i64 = Sum::new("-9_000_000").value();
+    assert_eq!((LEAST, Sum::new("9_223_372_036_854_775_807").value()), (-9_000_000, i64::MAX));
+    assert!(!Sum::is_match("-9_000_001") && !Sum::is_match("9_223_372_036_854_775_808"));
+    assert_eq!(Group::new("1'fF'").value(), 0x1FF);
+    assert_eq!(Group::new("'FFff").value(), 0xFFFF);
 }
 
 #[test]
@@ -194,6 +240,47 @@ mod with_alloc {
             r#"{"Tag":{"raw":[128,255]}},"None"],"has_exclamation":true}"#,
         );
         assert_eq!(json, expected);
+    }
+
+    #[test]
+    fn characters_bytes_and_truth_values_are_written() {
+        let mark = |glyph, unit, state| values::Mark { glyph, unit, state }.to_text();
+        let text = |glyph, unit| mark(glyph, unit, None);
+        assert_eq!(mark('a', b':', Some(true)).unwrap().as_bytes(), b"a=::on");
+        assert_eq!(mark('a', b'b', Some(false)).unwrap().as_bytes(), b"a=b:Off");
+        assert_eq!(text('ÿ', 0x80).unwrap().as_bytes(), b"\xC3\xBF=\x80");
+        assert_eq!(text('=', b'=').unwrap_err().field(), "glyph");
+        assert_eq!(text('\u{100}', 0).unwrap_err().field(), "glyph");
+    }
+
+    #[test]
+    fn separators_are_written_where_they_are_required() {
+        use values::{Sums, SumsItem};
+        let data = emitted_structured::Sums::new("1_000;none;-20;999_999!'00FF").to_value();
+        let items = [1000, -20, 999_999].map(SumsItem::Sum);
+        let [first, second, third] = items;
+        let items = vec![first, SumsItem::None, second, third];
+        assert_eq!(data, Sums { group: Some(0xFF), items });
+        assert_eq!(data.to_text().unwrap().as_str(), "1_000 ; none; -20; 999_999!f'f'");
+        let text = |number| {
+            let items = vec![SumsItem::Sum(number)];
+            Sums { group: Some(0xABCD), items }.to_text()
+        };
+        assert_eq!(text(i64::MAX).unwrap().as_str(), "9_223_372_036_854_775_807 !ab'cd'");
+        assert_eq!(text(-9_000_001).unwrap_err().field(), "items[0]");
+    }
+
+    /// A note has no contents, and a gap no field.
+    #[test]
+    fn parts_without_values_are_left_out() {
+        use values::{Sums, SumsItem};
+        let data = emitted_structured::Sums::new("1;(x);  none;(yz)").to_value();
+        let (first, notes) = (SumsItem::Sum(1), [SumsItem::Note, SumsItem::None, SumsItem::Note]);
+        assert_eq!(data, Sums { group: None, items: [&[first][..], &notes].concat() });
+        assert_eq!(data.to_text().unwrap().as_str(), "1 ; (a); none; (a)");
+        let json = serde_json::to_string(&data).unwrap();
+        assert_eq!(json, r#"{"group":null,"items":[{"Sum":1},"Note","None","Note"]}"#);
+        assert_eq!(serde_json::from_str::<Sums>(&json).unwrap(), data);
     }
 
     #[test]

@@ -28,7 +28,7 @@ use abnfc::plan::parts::selected::{Input, Selection};
 pub enum Data {
     /// A part that is absent.
     Absent,
-    /// Whether a literal is present.
+    /// A truth value, or whether a literal is present.
     Flag(bool),
     /// An integer.
     Integer {
@@ -37,6 +37,8 @@ pub enum Data {
         /// Its magnitude.
         magnitude: u128,
     },
+    /// A character.
+    Char(char),
     /// A number of single precision.
     Single(f32),
     /// A number of double precision.

@@ -37,7 +37,7 @@ fn timestamp(data: &values::DateTime<'_>) -> Result<Timestamp, Box<dyn Error>> {
         values::TimeOffset::Z => 0,
         values::TimeOffset::NumericOffset(it) => {
             let minutes = 60 * i32::from(it.hour) + i32::from(it.minute);
-            if it.sign == "-" { -minutes } else { minutes }
+            if it.sign == '-' { -minutes } else { minutes }
         }
     };
     let time = civil::DateTime::new(year.try_into()?, month, day, hour, minute, second, 0)?;

@@ -13,7 +13,7 @@ fn seconds(text: &str) -> Result<i64, ParseError> {
         TimeOffsetKind::NumericOffset(offset) => {
             let minutes =
                 60 * i64::from(offset.hour().value()) + i64::from(offset.minute().value());
-            if offset.sign().as_str() == "-" { minutes } else { -minutes }
+            if offset.sign().value() == '-' { minutes } else { -minutes }
         }
         _ => 0,
     };

@@ -3,22 +3,31 @@
 use super::*;
 use crate::automata::shape::shape;
 use crate::automata::tagged::Tagging;
+use crate::automata::tagged::replaced::Replacement;
 use crate::limits::Limits;
 use crate::spec::ReadOptions;
 use expect_test::{Expect, expect};
 
 /// One line for each node of the rule `r`, whose parts are `a` and `b`.
 fn check(text: &str, expected: &Expect) {
+    check_given(text, &[], expected);
+}
+
+/// The same, with texts that a spec gives for rules.
+fn check_given(text: &str, given: &[(&str, &str)], expected: &Expect) {
     let read = crate::read("test", text.as_bytes(), &[], &ReadOptions::default());
     let grammar = read.expect("it has no errors").resolved;
     let (shapes, limits) = (shape(&grammar), Limits::default());
-    let tagging = Tagging::new(&grammar, &shapes, &limits);
     let find = |name| grammar.find(name).expect("the grammar has the rule");
+    let tags = given.iter().zip(100..);
+    let texts = tags.clone().map(|((_, text), tag)| (tag, text.as_bytes().to_vec())).collect();
+    let tags = tags.map(|((rule, _), tag)| (find(rule), Replacement::Tag(tag))).collect();
+    let tagging = Tagging::new(&grammar, &shapes, &limits).with_replacements(tags);
     let symbols: BTreeMap<_, u16> = ["a", "b"].map(find).into_iter().zip(0..).collect();
     let hollow = |used, _| hollow(symbols[&used]);
     let nfa = tagging.marked(find("r"), &symbols.keys().copied().collect(), &hollow);
     let nfa = nfa.expect("it is regular");
-    let made = skeleton(&nfa, &mut Budget::of_rule(&limits)).expect("it is small");
+    let made = skeleton(&nfa, &texts, &mut Budget::of_rule(&limits)).expect("it is small");
     let shown = |path: &Vec<ByteSet>| path.iter().map(ToString::to_string).collect::<String>();
     let edge = |edge: &Edge| {
         let fillers = edge.fillers.iter().map(|path| format!("\"{}\"", shown(path)));
@@ -90,5 +99,26 @@ fn a_choice_stays_open_until_a_part_decides_it() {
             2: "[!]" end
             3: "[?]" end
             4: "" end"#]],
+    );
+}
+
+/// A given text comes first, also inside of other rules; the others are still there.
+#[test]
+fn given_texts_come_first() {
+    let rules = "ows = *\" \"\ncomma = ows \",\" ows\nw = *( \"x\" / \"y\" )\n";
+    check_given(
+        &format!("r = a *( comma b ) [ ows \".\" ]\n{PARTS}{rules}"),
+        &[("ows", " ")],
+        &expect![[r#"
+            0: "" a -> 1
+            1: "" or "[.]" or "[\x20][.]" end, "[\x20][,][\x20]" or "[,]" or "[\x20][,]" b -> 1"#]],
+    );
+    check_given(
+        &format!("r = ows a [ ows ] b w\n{PARTS}{rules}"),
+        &[("ows", ""), ("w", "yy")],
+        &expect![[r#"
+            0: "" or "[\x20]" a -> 1
+            1: "" or "[\x20]" b -> 2
+            2: "[y][y]" or "" or "[XYxy]" end"#]],
     );
 }

@@ -7,6 +7,7 @@
 //! linear time together.
 
 use super::parts::Depth;
+use super::replaced::Replacement;
 use super::tnfa_error::{Refused, TnfaError};
 use crate::automata::determinise::determinise;
 use crate::automata::merge_bisimilar::merge_all;
@@ -31,6 +32,8 @@ pub struct Tagging<'a> {
     /// Which occurrences of parts are located.
     pub(crate) depth: Depth,
     filters: Filters,
+    /// Automata in place of those of some rules, where other rules use them.
+    replacements: BTreeMap<RuleId, Replacement>,
     patterns: Arc<Patterns>,
     /// A cache, which affects the time but never the result.
     plain: RefCell<Cache>,
@@ -58,8 +61,9 @@ impl<'a> Tagging<'a> {
         limits: &'a Limits,
         depth: Depth,
     ) -> Self {
-        let (filters, plain) = (Filters::Applied, RefCell::default());
-        Self { grammar, shapes, limits, depth, filters, patterns, plain }
+        let (filters, replacements) = (Filters::Applied, BTreeMap::new());
+        let plain = RefCell::default();
+        Self { grammar, shapes, limits, depth, filters, replacements, patterns, plain }
     }
 
     /// The same, except that filters of rules with parts inside are ignored: without the texts of
@@ -68,7 +72,21 @@ impl<'a> Tagging<'a> {
         Self { filters: Filters::Ignored, ..self }
     }
 
-    /// Returns the NFA of a rule without tags, with states of the same future merged.
+    /// The same, with replacements for the texts of some rules. A part is not replaced, nor is a rule
+    /// in itself.
+    pub(crate) fn with_replacements(self, replacements: BTreeMap<RuleId, Replacement>) -> Self {
+        Self { replacements, ..self }
+    }
+
+    /// Returns what takes the place of the NFA of a rule in others.
+    fn replaced(&self, rule: RuleId, nfa: Nfa) -> Nfa {
+        match self.replacements.get(&rule) {
+            Some(replacement) => replacement.of(&nfa),
+            None => nfa,
+        }
+    }
+
+    /// Returns the NFA of a rule in others without tags, with states of the same future merged.
     fn plain(&self, rule: RuleId) -> Result<Nfa, Refused> {
         let mut cache = self.plain.borrow_mut();
         if let Some(known) = cache.get(rule) {
@@ -92,7 +110,10 @@ impl<'a> Tagging<'a> {
         for component in self.in_order(&missing) {
             let fragment = |used: RuleId| built[&used].clone().map(Fragment::Nfa);
             let made = match self.component(component, &*self.patterns, fragment) {
-                Ok(nfas) => nfas.into_iter().map(Ok).collect(),
+                Ok(nfas) => {
+                    let nfas = component.iter().zip(nfas);
+                    nfas.map(|(&rule, nfa)| Ok(self.replaced(rule, nfa))).collect()
+                }
                 Err(error) => vec![Err(error); component.len()],
             };
             cache.add(component, &made);
@@ -203,8 +224,12 @@ impl<'a> Tagging<'a> {
             let nfas = self.component(component, &patterns, fragment)?;
             budget.spend(nfas[0].states.len()).map_err(TnfaError::TooLarge)?;
             for (&rule, nfa) in component.iter().zip(nfas) {
-                let is_marked = rule != root && of_parts.contains(&rule);
-                built.insert(rule, if is_marked { mark(rule, nfa) } else { nfa });
+                let nfa = match (rule == root, of_parts.contains(&rule)) {
+                    (true, _) => nfa,
+                    (false, true) => mark(rule, nfa),
+                    (false, false) => self.replaced(rule, nfa),
+                };
+                built.insert(rule, nfa);
             }
         }
         built.remove(&root).ok_or(TnfaError::Embeds(root))

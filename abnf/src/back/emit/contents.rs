@@ -1,15 +1,17 @@
 //! Decides which parts of the run-time an emitted crate has: from the model to [`Contents`].
 
 use super::tables::is_plain;
-use crate::plan::model::{Keeps, Model, Module, Rows, Table, Union, Unit, Value, Width};
+use crate::plan::model::{Keeps, Model, Module, Rows, Scalar, Table, Union, Unit, Value, Width};
 use crate::plan::runtime::{Contents, Feature};
 use crate::spec::Extra;
 
 /// The features of the run-time that the rules use and the spec requests.
 pub(super) fn contents(model: &Model) -> Contents {
     let rules = || model.modules.iter().flat_map(|module| &module.rules);
-    let values = || rules().filter_map(|rule| rule.value.as_ref());
+    let is_value = |it: &&Value| **it != Value::Unit;
+    let values = || rules().filter_map(|rule| rule.value.as_ref()).filter(is_value);
     let pieces = || rules().filter_map(|rule| rule.pieces);
+    let is_float = |it: &Value| matches!(it, Value::Float(_));
     let matchers = || model.modules.iter().flat_map(|module| &module.matchers);
     let modules = || model.modules.iter();
     let tables = || modules().flat_map(tables_of);
@@ -68,8 +70,10 @@ pub(super) fn contents(model: &Model) -> Contents {
             let mut unions = modules().flat_map(|module| &module.unions);
             unions.any(Union::is_text_alone)
         }
+        Feature::Scalars => values().any(|it| Scalar::of(it).is_some() && !is_float(it)),
         Feature::Integers => values().any(|it| matches!(it, Value::Integer(_))),
-        Feature::Floats => values().any(|it| matches!(it, Value::Float(_))),
+        Feature::Characters => values().any(|it| *it == Value::Char),
+        Feature::Floats => values().any(is_float),
         Feature::Foreign => values().any(|it| matches!(it, Value::Foreign(_))),
         Feature::Records => modules().any(|module| !module.records.is_empty()),
         Feature::Values => {

@@ -128,6 +128,7 @@ fn record(module: &Module, serde: Serde, record: &Record) -> TokenStream {
 
         #feature
         impl #lifetime ::core::convert::From<super::#ty<#of>> for #ty #lifetime {
+            #[inline]
             fn from(text: super::#ty<#of>) -> Self {
                 Self { #(#values),* }
             }
@@ -248,6 +249,7 @@ fn enumeration(
 
         #feature
         impl #lifetime ::core::convert::From<#from> for #ty #lifetime {
+            #[inline]
             fn from(text: #from) -> Self {
                 match #text { #(#arms),* }
             }
@@ -286,8 +288,8 @@ fn data_type(module: &Module, datum: &Datum) -> TokenStream {
         quote! { #ty #lifetime }
     };
     match datum {
-        Datum::Number { ty, .. } => {
-            let ty = ident(ty);
+        Datum::Scalar { ty, .. } => {
+            let ty = ident(ty.name());
             quote! { #ty }
         }
         Datum::Text { unit: Unit::Text, .. } => quote! { &'a str },
@@ -309,7 +311,7 @@ fn data_type(module: &Module, datum: &Datum) -> TokenStream {
 /// The function that makes data of a part.
 fn reader(datum: &Datum) -> TokenStream {
     match datum {
-        Datum::Number { of, .. } | Datum::Decoded { of, .. } => {
+        Datum::Scalar { of, .. } | Datum::Decoded { of, .. } => {
             let of = ident(of);
             quote! { super::#of::value }
         }
@@ -328,7 +330,7 @@ fn reader(datum: &Datum) -> TokenStream {
 /// The data of a part.
 fn read(datum: &Datum, part: &TokenStream) -> TokenStream {
     match datum {
-        Datum::Number { .. } | Datum::Decoded { .. } => quote! { #part.value() },
+        Datum::Scalar { .. } | Datum::Decoded { .. } => quote! { #part.value() },
         Datum::Text { unit: Unit::Text, .. } => quote! { #part.as_str() },
         Datum::Text { unit: Unit::Bytes, .. } => quote! { #part.as_bytes() },
         Datum::Record(_) | Datum::Choice(_) | Datum::Flag => {

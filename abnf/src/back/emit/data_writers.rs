@@ -53,13 +53,19 @@ pub(super) fn of_choice(module: &Module, choice: &Choice, ty: &Ident) -> TokenSt
     let union = &module.unions[choice.union];
     let borrows = choice.holds.text.then(|| quote! { 'a });
     let alternatives = union.alternatives.iter().zip(&choice.variants).zip(&choice.literals);
-    let alternatives = alternatives.enumerate().map(|(index, ((alternative, datum), text))| {
+    let alternatives = alternatives.enumerate().map(|(index, ((alternative, datum), texts))| {
         let (name, index) = (variant(module, alternative), Literal::usize_unsuffixed(index));
         if let (Alternative::Rule(rule), Some(datum)) = (alternative, datum) {
             let spelled = piece(module, datum, *rule);
             quote! { #index #name(it) #spelled; }
         } else {
-            let spelled = literal(text);
+            let spelled = match &texts[..] {
+                [text] => literal(text),
+                texts => {
+                    let texts = texts.iter().map(|it| Literal::byte_string(it));
+                    quote! { one_of(#(#texts)*) }
+                }
+            };
             quote! { #index #name() #spelled; }
         }
     });
@@ -94,11 +100,23 @@ const fn kind_name(kind: Kind) -> &'static str {
 fn piece(module: &Module, datum: &Datum, rule: usize) -> TokenStream {
     let of = ident(&module.rules[rule].type_name);
     match (datum, &module.rules[rule].value) {
-        (Datum::Number { .. }, Some(Value::Integer(Integer { radix, .. }))) => {
+        (Datum::Scalar { .. }, Some(Value::Integer(Integer { radix, separator, .. }))) => {
             let radix = Literal::u8_unsuffixed(*radix);
-            quote! { integer(#of #radix) }
+            match separator {
+                None => quote! { integer(#of #radix) },
+                Some(separator) => {
+                    let separator = Literal::byte_character(*separator);
+                    quote! { separated(#of #radix #separator) }
+                }
+            }
         }
-        (Datum::Number { .. }, _) => quote! { float(#of) },
+        (Datum::Scalar { .. }, Some(Value::Char)) => quote! { character(#of) },
+        (Datum::Scalar { .. }, Some(Value::Byte)) => quote! { byte(#of) },
+        (Datum::Scalar { .. }, Some(Value::Bool(texts))) => {
+            let [yes, no] = texts.each_ref().map(|it| Literal::byte_string(it));
+            quote! { truth(#yes #no) }
+        }
+        (Datum::Scalar { .. }, _) => quote! { float(#of) },
         (Datum::Text { unit: Unit::Text, .. }, _) => quote! { text(#of) },
         (Datum::Text { unit: Unit::Bytes, .. }, _) => quote! { bytes(#of) },
         (Datum::Record(_) | Datum::Choice(_) | Datum::Flag, _) => quote! { data() },

@@ -1,23 +1,48 @@
-//! The methods of texts that are numbers.
+//! The methods of texts that are numbers, characters or truth values.
 
-use super::docs::outer_docs;
+use super::docs::{outer_docs, wrapped};
 use super::ident;
-use crate::plan::model::{Alternative, Integer, MatcherId, Module, Rule, Union, Value};
+use crate::bytes::escapes::quoted;
+use crate::bytes::markdown::code;
+use crate::plan::model::{Alternative, Integer, MatcherId, Module, Rule, Scalar, Union, Value};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-/// The method of a rule whose texts are numbers, or values of another type.
+/// The method of a rule whose texts are values of a type without parts.
 pub(super) fn number(rule: &Rule) -> Option<TokenStream> {
     let (view, buf) = (ident(&rule.type_name), ident(&rule.buf_name));
     Some(match rule.value.as_ref()? {
         Value::Integer(integer) => {
-            let docs = outer_docs(&format!("The number of the text, {}.", range(integer)));
+            let ignored = integer.separator.map(|byte| code(&char::from(byte).to_string()));
+            let ignored = ignored.map(|byte| format!(" {byte} is ignored."));
+            let docs = format!(
+                "The number of the text, {}.{}",
+                range(integer),
+                ignored.unwrap_or_default()
+            );
+            let docs = outer_docs(&wrapped(&docs));
             let (ty, radix) = (ident(integer.ty.name()), Literal::u8_unsuffixed(integer.radix));
-            quote! { runtime::values::integer! { #docs #view, #buf, #ty, #radix } }
+            let read =
+                if integer.separator.is_some() { quote!(separated) } else { quote!(integer) };
+            quote! { runtime::values::scalar! { #docs #view, #buf, #ty, #read(#ty #radix) } }
         }
         Value::Float(ty) => {
             let ty = ident(ty.name());
             quote! { runtime::values::float! { #view, #buf, #ty } }
+        }
+        Value::Char => {
+            let docs = outer_docs("The character of the text.");
+            quote! { runtime::values::scalar! { #docs #view, #buf, char, character() } }
+        }
+        Value::Byte => {
+            let docs = outer_docs("The byte of the text.");
+            quote! { runtime::values::scalar! { #docs #view, #buf, u8, byte() } }
+        }
+        Value::Bool(texts) => {
+            let [yes, no] = texts.each_ref().map(|it| code(&quoted(it)));
+            let docs = format!("`true` if the text is {yes}, `false` if it is {no}.");
+            let (docs, yes) = (outer_docs(&wrapped(&docs)), Literal::byte_string(&texts[0]));
+            quote! { runtime::values::scalar! { #docs #view, #buf, bool, truth(#yes) } }
         }
         Value::Foreign(path) => {
             let path: TokenStream = path.parse().expect("the path has been checked");
@@ -25,7 +50,7 @@ pub(super) fn number(rule: &Rule) -> Option<TokenStream> {
                 .then(|| quote! { #[cfg(feature = "alloc")] });
             quote! { #feature runtime::values::foreign! { #view, #buf, #path } }
         }
-        Value::Decoded(_) => return None,
+        Value::Unit | Value::Decoded(_) => return None,
     })
 }
 
@@ -46,11 +71,14 @@ pub(super) fn sentence(module: &Module, union: Option<usize>, rules: &[&Rule]) -
         (None, [Rule { value: Some(Value::Integer(integer)), .. }]) => {
             format!(" Its value is a `{}`, {}.", integer.ty, range(integer))
         }
-        (None, [Rule { value: Some(Value::Float(ty)), .. }]) => format!(" Its value is a `{ty}`."),
         (None, [Rule { value: Some(Value::Decoded(decoding)), .. }]) => {
             let what = if decoding.result.is_text() { "text" } else { "bytes" };
             format!(" Its value is the decoded {what}.")
         }
+        (None, [Rule { value: Some(value), .. }]) => match Scalar::of(value) {
+            Some(ty) => format!(" Its value is a `{}`.", ty.name()),
+            None => String::new(),
+        },
         _ => String::new(),
     }
 }

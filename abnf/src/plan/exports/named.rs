@@ -91,7 +91,8 @@ pub fn named(
 /// Returns the form of a rule: a constant if its texts are characters and nothing needs its type.
 fn form(language: &Language, request: &Request) -> Form {
     let Request { export, is_part, .. } = request;
-    let has_value = !matches!(export.value, ValueSpec::Inferred | ValueSpec::Text);
+    let has_value =
+        !matches!(export.value, ValueSpec::Inferred | ValueSpec::Text | ValueSpec::Unit);
     let is_restricted = !export.restrictions.is_empty();
     let needs_type = *is_part || export.type_name.is_some() || has_value || is_restricted;
     match language.dfa().and_then(bytes) {

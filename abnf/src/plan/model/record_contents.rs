@@ -2,6 +2,7 @@
 
 use super::holds::Holds;
 use super::records::{Datum, Field, Records};
+use super::scalars::Scalar;
 use crate::plan::accessors::Count;
 
 /// Computes what records and choices contain, until nothing changes.
@@ -9,12 +10,12 @@ pub(super) fn with_contents(mut found: Records) -> Records {
     loop {
         let before = found.clone();
         let of_datum = |datum: &Datum| match datum {
-            Datum::Number { ty, .. } => Holds { float: ty.starts_with('f'), ..Holds::default() },
+            Datum::Scalar { ty: Scalar::Float(_), .. } => Holds { float: true, ..Holds::default() },
             Datum::Text { .. } => Holds { text: true, ..Holds::default() },
             Datum::Decoded { .. } => Holds { text: true, list: true, ..Holds::default() },
             Datum::Record(rule) => before.record(*rule).map(|it| it.holds).unwrap_or_default(),
             Datum::Choice(union) => before.choice(*union).map(|it| it.holds).unwrap_or_default(),
-            Datum::Flag => Holds::default(),
+            Datum::Scalar { .. } | Datum::Flag => Holds::default(),
         };
         for record in &mut found.records {
             for Field { datum, count, .. } in &record.fields {

@@ -1,7 +1,8 @@
 //! Makes [`RecordWriter`]s: the [`Writer`] of each rule, in terms of the fields of its record.
 
+use super::kept_texts::{Remainder, Texts};
 use super::record_symbols::{Kind, RecordEdge, RecordWriter, Spelled, Symbol, WrittenField};
-use super::records::{Datum, Field, Record, Records, Remainder, Texts};
+use super::records::{Datum, Field, Record, Records};
 use crate::grammar::RuleId;
 use crate::plan::accessors::Count;
 use crate::plan::parts::leaf_values::Value;
@@ -18,12 +19,12 @@ pub(super) fn texts(selection: &Selection) -> Vec<Texts> {
             Some(Writer { has_other_text: false, .. }) => Remainder::Fixed,
             _ => Remainder::Punctuation,
         },
-        is_single: rule.value.is_none() && single.contains_key(&rule.id),
+        is_single: matches!(rule.value, None | Some(Value::Unit)) && single.contains_key(&rule.id),
     };
     selection.rules.iter().map(texts).collect()
 }
 
-/// Adds the writers to the records of a module. A record that contains a record without a writer, or
+/// Adds the writers to the records of a module, and what writes the numbers of its rules. A record that contains a record without a writer, or
 /// decoded text without an encoder, has no writer.
 pub(super) fn with_writers(mut records: Records, selection: &Selection) -> Records {
     for record in &mut records.records {
@@ -44,8 +45,8 @@ pub(super) fn with_writers(mut records: Records, selection: &Selection) -> Recor
     records
 }
 
-/// Returns the text of each part that has one text.
-fn literals(selection: &Selection) -> BTreeMap<RuleId, &Vec<u8>> {
+/// Returns the texts of each part that has one text or no value.
+fn literals(selection: &Selection) -> BTreeMap<RuleId, &Vec<Vec<u8>>> {
     let writers = selection.rules.iter().filter_map(|rule| rule.writer.as_ref());
     writers.flat_map(|it| &it.literals).map(|(&rule, text)| (rule, text)).collect()
 }
@@ -85,7 +86,7 @@ fn writer(
     let symbol = |id: &RuleId| {
         let (field, part) = field(rule, &record.fields, *id)?;
         let spelled = match (&record.fields[field].datum, part.union) {
-            (Datum::Flag, _) => Spelled::Literal(literals.get(id)?.clone()),
+            (Datum::Flag, _) => Spelled::Literal(literals.get(id)?.first()?.clone()),
             (Datum::Choice(_), Some(union)) => {
                 Spelled::Variant(selection.unions[union].rules.iter().position(|it| it == id)?)
             }

@@ -7,17 +7,20 @@
 //! its parts: its data would lose them. Where a record would contain itself, it contains text instead.
 //! An alternative of a part of several rules has no field of its own.
 //!
-//! A part with one text says no more than that it is present: it is a flag if it is optional, and an
+//! A part whose rule has no value by the spec has no field, and an alternative without a value has no
+//! contents. A part with one text says no more than that it is present: it is a flag if it is optional, and an
 //! alternative without contents in a choice.
 //!
 //! The data of a rule whose only part is one of several rules or literals is that choice.
 
 use super::holds::Holds;
+use super::kept_texts::{Remainder, Texts};
 use super::record_symbols::RecordWriter;
+use super::scalars::Scalar;
 use super::views::{Alternative, Occurrence, Part, Repetition, Union, View};
 use super::{Decoding, Rule, Unit};
 use crate::plan::accessors::{AccessorKind, Count};
-use crate::plan::parts::leaf_values::{Integer, Value};
+use crate::plan::parts::leaf_values::Value;
 
 /// The data of a module.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -71,8 +74,8 @@ pub struct Choice {
     pub union: usize,
     /// The data of each alternative; `None` if it has one text, apart from the case of letters.
     pub variants: Vec<Option<Datum>>,
-    /// The text of each alternative that has one.
-    pub literals: Vec<Vec<u8>>,
+    /// The texts of each alternative without contents, the preferred one first.
+    pub literals: Vec<Vec<Vec<u8>>>,
     /// The kinds of its contents.
     pub holds: Holds,
 }
@@ -80,12 +83,12 @@ pub struct Choice {
 /// A piece of data.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Datum {
-    /// The number that `value` of this type returns.
-    Number {
+    /// The number, character or truth value that `value` of this type returns.
+    Scalar {
         /// The type of the text.
         of: String,
-        /// The type of the number.
-        ty: &'static str,
+        /// The type of the value.
+        ty: Scalar,
     },
     /// The text of this type.
     Text {
@@ -109,39 +112,16 @@ pub enum Datum {
     Flag,
 }
 
-/// The texts of a rule.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Texts {
-    /// Outside of its parts.
-    pub(super) remainder: Remainder,
-    /// Whether it has one text alone, apart from the case of letters, which is no number.
-    pub(super) is_single: bool,
-}
-
-/// How the text of a rule outside of its parts can vary.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Remainder {
-    /// In nothing but the case of letters.
-    Fixed,
-    /// In white space and punctuation, or the parts are those that the spec lists.
-    Punctuation,
-    /// In letters or digits, or in the order of the parts.
-    Letters,
-}
-
 /// Returns the data of a rule, whether it is used by itself or as a part.
 pub fn datum(rules: &[Rule], records: &Records, rule: usize) -> Datum {
     of_rule(rules, rule, records.record(rule).is_some())
 }
 
 fn of_rule(rules: &[Rule], rule: usize, is_record: bool) -> Datum {
+    if let Some(ty) = rules[rule].value.as_ref().and_then(Scalar::of) {
+        return Datum::Scalar { of: rules[rule].type_name.clone(), ty };
+    }
     match &rules[rule] {
-        Rule { value: Some(Value::Integer(Integer { ty, .. })), type_name, .. } => {
-            Datum::Number { of: type_name.clone(), ty: ty.name() }
-        }
-        Rule { value: Some(Value::Float(ty)), type_name, .. } => {
-            Datum::Number { of: type_name.clone(), ty: ty.name() }
-        }
         Rule { value: Some(Value::Decoded(Decoding { result, .. })), type_name, .. }
             if !result.is_fallible() =>
         {
@@ -161,15 +141,15 @@ pub(super) fn records(rules: &[Rule], unions: &[Union], texts: &[Texts]) -> Reco
         (0..rules.len()).map(|rule| inside(rules, unions, rule)).collect();
     let is_text = |rule: usize| match texts[rule].remainder {
         Remainder::Fixed => false,
-        Remainder::Punctuation => has_literals_only(&rules[rule], unions),
+        Remainder::Punctuation => has_literals_only(rules, rule, unions),
         Remainder::Letters => true,
     };
     let is_record = |rule: usize| {
-        has_parts(&rules[rule]) && !is_leaf(&rules[rule]) && !is_text(rule) && !reached[rule][rule]
+        has_parts(rules, rule) && !is_leaf(&rules[rule]) && !is_text(rule) && !reached[rule][rule]
     };
     let of_rule = |rule: usize| of_rule(rules, rule, is_record(rule));
     let of_union = |union: usize| match unions[union].number {
-        Some(ty) => Datum::Number { of: unions[union].type_name.clone(), ty: ty.name() },
+        Some(ty) => Datum::Scalar { of: unions[union].type_name.clone(), ty: Scalar::Integer(ty) },
         None => Datum::Choice(union),
     };
     let name = |alternative: &Alternative| match alternative {
@@ -207,10 +187,9 @@ pub(super) fn records(rules: &[Rule], unions: &[Union], texts: &[Texts]) -> Reco
     let records = (0..rules.len()).filter(|rule| is_record(*rule)).map(|rule| {
         let view = &rules[rule].view;
         let is_inside = |rule: &usize| is_in_union(*rule, view, unions);
-        let has_field =
-            |part: &&Part| view.has_any_text(part) && !part.rules.first().is_some_and(is_inside);
-        let parts: Vec<Field> = view.parts.iter().filter(has_field).map(of_part).collect();
-        let repeated = view.repeated.iter().filter(|part| match &part.occurrences[..] {
+        let has_field = |part: &&Part| !part.rules.first().is_some_and(is_inside);
+        let parts: Vec<Field> = parts(rules, rule).filter(has_field).map(of_part).collect();
+        let repeated = repeated(rules, rule).filter(|part| match &part.occurrences[..] {
             [Occurrence { what: Alternative::Rule(rule), .. }] => !is_inside(rule),
             _ => true,
         });
@@ -237,21 +216,46 @@ pub(super) fn records(rules: &[Rule], unions: &[Union], texts: &[Texts]) -> Reco
     Records { records, choices }
 }
 
-/// Returns whether a rule has accessors.
-fn has_parts(Rule { view, .. }: &Rule) -> bool {
-    view.parts.iter().any(|part| view.has_any_text(part)) || !view.repeated.is_empty()
+/// Returns whether a rule has parts with data.
+fn has_parts(rules: &[Rule], rule: usize) -> bool {
+    parts(rules, rule).next().is_some() || repeated(rules, rule).next().is_some()
 }
 
-/// Returns whether the texts of a rule are numbers or decoded, so that the rule has no record.
+/// Iterates over the parts in slots that some text has, without those that data leaves out.
+fn parts(rules: &[Rule], rule: usize) -> impl Iterator<Item = &Part> {
+    let view = &rules[rule].view;
+    let is_left_out = |part: &Part| part.union.is_none() && is_unit(&rules[part.rules[0]]);
+    view.parts.iter().filter(move |part| view.has_any_text(part) && !is_left_out(part))
+}
+
+/// Iterates over the parts that transducers locate, without those that data leaves out.
+fn repeated(rules: &[Rule], rule: usize) -> impl Iterator<Item = &Repetition> {
+    let is_left_out = |part: &Repetition| match &part.occurrences[..] {
+        [Occurrence { what: Alternative::Rule(rule), .. }] => {
+            part.union.is_none() && is_unit(&rules[*rule])
+        }
+        _ => false,
+    };
+    rules[rule].view.repeated.iter().filter(move |part| !is_left_out(part))
+}
+
+/// Returns whether data leaves out the texts of a rule.
+fn is_unit(rule: &Rule) -> bool {
+    rule.value == Some(Value::Unit)
+}
+
+/// Returns whether the texts of a rule are one value or decoded, so that the rule has no record.
 fn is_leaf(rule: &Rule) -> bool {
-    matches!(rule.value, Some(Value::Integer(_) | Value::Float(_) | Value::Decoded(_)))
+    let is_leaf =
+        |it: &Value| Scalar::of(it).is_some() || matches!(it, Value::Unit | Value::Decoded(_));
+    rule.value.as_ref().is_some_and(is_leaf)
 }
 
-/// Returns whether all accessors of a rule are about literals.
-fn has_literals_only(Rule { view, .. }: &Rule, unions: &[Union]) -> bool {
+/// Returns whether all data of a rule is about literals.
+fn has_literals_only(rules: &[Rule], rule: usize, unions: &[Union]) -> bool {
     let of_union = |union: Option<usize>| union.is_some_and(|it| !unions[it].has_text());
-    view.parts.iter().all(|part| of_union(part.union))
-        && view.repeated.iter().all(|part| {
+    parts(rules, rule).all(|part| of_union(part.union))
+        && repeated(rules, rule).all(|part| {
             let is_literal = |it: &Occurrence| matches!(it.what, Alternative::Literal { .. });
             part.occurrences.iter().all(is_literal)
         })

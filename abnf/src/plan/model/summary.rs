@@ -66,11 +66,17 @@ impl Model {
         let Rule { name, type_name, value, view, .. } = rule;
         let value = match value {
             None => String::new(),
-            Some(Value::Integer(Integer { ty, radix, least, greatest })) => {
+            Some(Value::Integer(Integer { ty, radix, separator, least, greatest })) => {
                 let radix = if *radix == 10 { String::new() } else { format!(" in radix {radix}") };
-                format!(", {ty} from {least} to {greatest}{radix}")
+                let separator = separator.map(|it| format!(", ignoring {:?}", char::from(it)));
+                let separator = separator.unwrap_or_default();
+                format!(", {ty} from {least} to {greatest}{radix}{separator}")
             }
             Some(Value::Float(ty)) => format!(", {ty}"),
+            Some(Value::Char) => ", char".to_owned(),
+            Some(Value::Byte) => ", byte".to_owned(),
+            Some(Value::Bool(_)) => ", bool".to_owned(),
+            Some(Value::Unit) => ", left out of data".to_owned(),
             Some(Value::Foreign(path)) => format!(", perhaps {path}"),
             Some(Value::Decoded(Decoding { result, .. })) => format!(", decoded to {result}"),
         };
@@ -118,7 +124,7 @@ fn field(module: &Module, Field { name, count, datum, .. }: &Field) -> String {
         Count::Many => "*",
     };
     let ty = match datum {
-        Datum::Number { ty, .. } => ty,
+        Datum::Scalar { ty, .. } => ty.name(),
         Datum::Text { .. } => "text",
         Datum::Decoded { .. } => "decoded text",
         Datum::Record(rule) => &module.rules[*rule].type_name,

@@ -323,7 +323,7 @@ fn number(rules: &[Rule], alternatives: &[Alternative]) -> Option<IntegerType> {
     let of_alternative = |it: &Alternative| match it {
         Alternative::Rule(rule) => match rules[*rule].value.as_ref()? {
             Value::Integer(Integer { ty, .. }) => Some(*ty),
-            Value::Float(_) | Value::Foreign(_) | Value::Decoded(_) => None,
+            _ => None,
         },
         Alternative::Literal { .. } => None,
     };

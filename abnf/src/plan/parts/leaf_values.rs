@@ -4,19 +4,25 @@
 //! bits, or if the spec says so. A text with parts other than literals is not one number, whatever
 //! it looks like: the four digits of `hour minute` are two. It is one number if the parts do not have
 //! all of the digits. Longer texts of zeros and ones alone
-//! may be binary, so they are text unless the spec says what they are. A request that some text
+//! may be binary, so they are text unless the spec says what they are. A rule is a truth value if its
+//! texts are `true` and `false`. A request that some text
 //! contradicts is an error that shows this text.
+
+mod truth;
 
 use super::decodings::{Decoded, Decoder, Decoding};
 use super::located::LocatedParts;
 use super::writers::Writer;
 use crate::automata::dfa::Dfa;
 use crate::automata::floats::other_than_float;
-use crate::automata::numerals::{NoNumber, Notation, Numbers, Signs, numbers};
+use crate::automata::numerals::{NoNumber, Notation, Numbers, Signs, numbers, separated_numbers};
+use crate::automata::rules::too_large;
+use crate::automata::single::{other_than_byte, other_than_character};
 use crate::bytes::ByteSet;
 use crate::bytes::escapes::quoted;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::grammar::{Encoding, Resolved, RuleId};
+use crate::grammar::{Encoding, RuleId};
+use crate::plan::context::Context;
 use crate::plan::exports::form::Form;
 use crate::plan::exports::named::NamedRule;
 use crate::plan::outline::Hints;
@@ -34,6 +40,14 @@ pub enum Value {
     Integer(Integer),
     /// A number with a fraction.
     Float(FloatType),
+    /// The character that the text is.
+    Char,
+    /// The byte that the text is.
+    Byte,
+    /// Whether the text is the first of these two, apart from the case of letters, not the second.
+    Bool([Vec<u8>; 2]),
+    /// None: data of other rules leaves the text out.
+    Unit,
     /// A value of the type of this path, read by its `FromStr`.
     Foreign(String),
     /// Text whose pieces have meanings.
@@ -47,6 +61,8 @@ pub struct Integer {
     pub ty: IntegerType,
     /// The radix of the digits, 2 to 36.
     pub radix: u8,
+    /// The byte that is ignored.
+    pub separator: Option<u8>,
     /// The least number.
     pub least: Bound,
     /// The greatest number.
@@ -69,12 +85,13 @@ pub struct Bound {
 ///
 /// All errors in the spec.
 pub fn leaf_values(
-    grammar: &Resolved,
+    context: Context<'_>,
     spec: &Spec,
     hints: &Hints,
     (rules, decoders): (&[NamedRule], &BTreeMap<RuleId, Decoder>),
     (located, writers): (&[LocatedParts], &[Option<Writer>]),
 ) -> Result<Vec<Option<Value>>, Vec<Diagnostic>> {
+    let grammar = context.grammar;
     let mut errors = Vec::new();
     let of_rule = |((rule, parts), writer): ((&NamedRule, &LocatedParts), &Option<Writer>)| {
         // A choice of literals is no obstacle: `01` and `03` are numbers.
@@ -84,10 +101,20 @@ pub fn leaf_values(
         let is_leaf = rule.form == Form::Type && is_alone;
         let value = match &rule.request.export.value {
             ValueSpec::Inferred if spec.values == Values::Requested => return None,
-            ValueSpec::Inferred if is_leaf => return inferred(rule),
+            ValueSpec::Inferred if rule.form == Form::Type => {
+                let number = is_leaf.then(|| inferred(rule)).flatten();
+                return number.or_else(|| truth::inferred(grammar, rule, parts));
+            }
             ValueSpec::Inferred | ValueSpec::Text => return None,
-            ValueSpec::Integer { ty, radix } => integer(rule, *ty, *radix, parts),
+            ValueSpec::Integer { ty, radix, separator } => {
+                integer(context, rule, (*ty, *radix, *separator), parts)
+            }
             ValueSpec::Float(ty) => float(rule, *ty, parts),
+            ValueSpec::Char => character(rule, parts),
+            ValueSpec::Byte => byte(rule, parts),
+            ValueSpec::Bool { texts } => leaf(rule, "bool", parts)
+                .and_then(|dfa| truth::requested(grammar, rule, dfa, texts.as_ref())),
+            ValueSpec::Unit => Ok(Value::Unit),
             ValueSpec::Foreign(path) => foreign(rule, grammar.encoding, path),
             ValueSpec::Decoded(_) => decoded(rule, &decoders[&rule.id()], parts),
         };
@@ -95,6 +122,7 @@ pub fn leaf_values(
         value.map_err(|error| errors.push(at_value(error))).ok()
     };
     let values = rules.iter().zip(located).zip(writers).map(of_rule).collect();
+    errors.extend(rules.iter().filter_map(wrong_text));
     if errors.is_empty() { Ok(values) } else { Err(errors) }
 }
 
@@ -114,19 +142,26 @@ fn inferred(rule: &NamedRule) -> Option<Value> {
     }
     let types = IntegerType::INFERRED.into_iter();
     let ty = types.into_iter().find(|ty| greatest.magnitude <= ty.greatest())?;
-    Some(Value::Integer(Integer { ty, radix: notation.radix, least, greatest }))
+    Some(Value::Integer(Integer { ty, radix: notation.radix, separator: None, least, greatest }))
 }
 
 /// Returns the integer that the spec requests.
 fn integer(
+    context: Context<'_>,
     rule: &NamedRule,
-    ty: IntegerType,
-    radix: u8,
+    (ty, radix, separator): (IntegerType, u8, Option<u8>),
     parts: &LocatedParts,
 ) -> Result<Value, Diagnostic> {
     let dfa = leaf(rule, ty.name(), parts)?;
     let notation = Notation { radix, signs: Signs::Optional };
-    let found = numbers(dfa, notation, [ty.greatest(), ty.least_magnitude()]);
+    let (greatest, limits) = ([ty.greatest(), ty.least_magnitude()], context.limits);
+    let too_large = |why| too_large(context.grammar, rule.id(), why, limits);
+    let found = match separator {
+        None => numbers(dfa, notation, greatest),
+        Some(byte) => {
+            separated_numbers(dfa, byte, notation, greatest, limits).map_err(too_large)?
+        }
+    };
     let found = found.map_err(|witness| match witness {
         NoNumber::Other(text) => no_number(rule, ty.name(), &text),
         NoNumber::TooLarge(text) => {
@@ -136,7 +171,9 @@ fn integer(
         }
     })?;
     match bounds(&found) {
-        Some((least, greatest)) => Ok(Value::Integer(Integer { ty, radix, least, greatest })),
+        Some((least, greatest)) => {
+            Ok(Value::Integer(Integer { ty, radix, separator, least, greatest }))
+        }
         None => Err(wrong(rule, ty.name(), "no text matches")),
     }
 }
@@ -147,6 +184,25 @@ fn float(rule: &NamedRule, ty: FloatType, parts: &LocatedParts) -> Result<Value,
         None => Ok(Value::Float(ty)),
         Some(text) => Err(no_number(rule, ty.name(), &text)),
     }
+}
+
+/// Returns the character that the spec requests.
+fn character(rule: &NamedRule, parts: &LocatedParts) -> Result<Value, Diagnostic> {
+    let Some(text) = other_than_character(leaf(rule, "char", parts)?) else {
+        return Ok(Value::Char);
+    };
+    let why = match str::from_utf8(&text) {
+        Ok(text) => format!("has {} characters", text.chars().count()),
+        Err(_) => "is not UTF-8".to_owned(),
+    };
+    Err(wrong(rule, "char", &format!("the text {} matches, but {why}", quoted(&text))))
+}
+
+/// Returns the byte that the spec requests.
+fn byte(rule: &NamedRule, parts: &LocatedParts) -> Result<Value, Diagnostic> {
+    let Some(text) = other_than_byte(leaf(rule, "byte", parts)?) else { return Ok(Value::Byte) };
+    let why = format!("the text {} matches, but has {} bytes", quoted(&text), text.len());
+    Err(wrong(rule, "byte", &why))
 }
 
 /// Returns the type of another crate that the spec requests.
@@ -172,7 +228,7 @@ fn decoded(rule: &NamedRule, decoder: &Decoder, parts: &LocatedParts) -> Result<
     Ok(Value::Decoded(decoder.decoding.clone()))
 }
 
-/// Returns the automaton of a rule that is to be a number.
+/// Returns the automaton of a rule that is to have a value of this type.
 fn leaf<'a>(rule: &'a NamedRule, ty: &str, parts: &LocatedParts) -> Result<&'a Dfa, Diagnostic> {
     refuse_accessor(rule, ty, METHOD, parts)?;
     rule.language.dfa().ok_or_else(|| wrong(rule, ty, "it is nested"))
@@ -192,6 +248,18 @@ fn refuse_accessor(
             Err(wrong(rule, ty, &why).hint("give the part another name in the spec file"))
         }
     }
+}
+
+/// Returns the error of a text that the spec gives for a rule, and that does not match.
+fn wrong_text(rule: &NamedRule) -> Option<Diagnostic> {
+    let export = &rule.request.export;
+    let text = export.written.as_ref()?;
+    let mismatch = rule.language.check(text.as_bytes()).err()?;
+    let (name, offset) = (&export.rule, mismatch.offset);
+    let text = quoted(text.as_bytes());
+    let message =
+        format!("`{name}` cannot be written as {text}, which fails to match at byte {offset}");
+    Some(Diagnostic::error(Code::WrongValue, message).at_spec(export.written_span))
 }
 
 fn no_number(rule: &NamedRule, ty: &str, text: &[u8]) -> Diagnostic {

@@ -4,16 +4,20 @@
 //! Bytes that can spell a literal of the grammar are spelled like the longest such literal, or the
 //! first of several equally long ones. Core rules come last, so that the `"A"` of `HEXDIG` does not
 //! replace an `"a"`. Otherwise a space is preferred, then digits, lower-case letters, capitals and
-//! other printable bytes.
+//! other printable bytes. A spec can ask for small letters or capitals instead.
 
 use crate::bytes::ByteSet;
 use crate::grammar::{Encoding, Expr, Resolved, RuleId, ValueSet};
+use crate::spec::LetterCase;
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 /// The spelling of a grammar's literals.
 pub(super) struct Spelling {
     /// The literals with letters, the longest first, then in the order of the definitions.
-    literals: Vec<String>,
+    literals: Rc<[String]>,
+    /// The case in which letters are spelled where they can be.
+    case: Option<LetterCase>,
 }
 
 impl Spelling {
@@ -26,7 +30,12 @@ impl Spelling {
         let is_new = |it: &&str| known.insert(it.to_ascii_lowercase());
         let mut literals: Vec<String> = literals.filter(is_new).map(str::to_owned).collect();
         literals.sort_by_key(|literal| std::cmp::Reverse(literal.len()));
-        Self { literals }
+        Self { literals: literals.into(), case: None }
+    }
+
+    /// Returns the spelling with letters in a case.
+    pub(super) fn in_case(&self, case: Option<LetterCase>) -> Self {
+        Self { literals: Rc::clone(&self.literals), case }
     }
 
     /// Returns a text with one byte of each set.
@@ -36,6 +45,16 @@ impl Spelling {
             match self.literals.iter().find(|literal| is_possible(literal.as_bytes(), rest)) {
                 Some(literal) => text.extend_from_slice(literal.as_bytes()),
                 None => text.push(plain(rest[0])),
+            }
+        }
+        for (byte, set) in text.iter_mut().zip(path) {
+            let in_case = match self.case {
+                Some(LetterCase::Lower) => byte.to_ascii_lowercase(),
+                Some(LetterCase::Upper) => byte.to_ascii_uppercase(),
+                None => *byte,
+            };
+            if set.contains(in_case) {
+                *byte = in_case;
             }
         }
         text
@@ -121,11 +140,16 @@ mod tests {
 
     #[test]
     fn letters_are_spelled_as_in_the_grammar() {
-        let spelling = Spelling { literals: vec!["Mon".to_owned(), "T".to_owned()] };
+        let literals = ["Mon".to_owned(), "T".to_owned()].into();
+        let spelling = Spelling { literals, case: None };
         let either =
             |byte: u8| [byte.to_ascii_lowercase(), byte.to_ascii_uppercase()].into_iter().collect();
         let path: Vec<ByteSet> = b"mon".iter().map(|&byte| either(byte)).collect();
         assert_eq!(spelling.spell(&path), b"Mon");
+        let upper = spelling.in_case(Some(LetterCase::Upper));
+        assert_eq!(upper.spell(&path), b"MON");
+        assert_eq!(upper.spell(&[ByteSet::range(b'a', b'z')]), b"a");
+        assert_eq!(spelling.in_case(Some(LetterCase::Lower)).spell(&path), b"mon");
         let digit = ByteSet::range(b'0', b'9');
         assert_eq!(spelling.spell(&[either(b'T'), digit, either(b'z')]), b"T0z");
         let letter = ByteSet::range(b'A', b'Z');

@@ -5,27 +5,34 @@
 //! for which the spec requests values alone. A rule that would have more than [`MAX_EDGES`] edges or
 //! exceed a budget has no graph, but what its data would lose is known.
 //!
+//! A part without a value is no symbol: its texts belong to the fillers, and data does not keep what
+//! they contain. Only as an alternative of a part of several rules it is a symbol, with one text.
+//!
 //! A part that the spec lists can be inside of another part. Only its occurrences outside of other
 //! parts are symbols, because the text of the outer part contains the inner ones.
+
+mod rule_texts;
 
 use super::letters::{Spelling, path};
 use super::locate::limits_of_others;
 use super::located::LocatedParts;
-use crate::automata::dfa::Dfa;
+use super::part_requests::PartRequest;
 use crate::automata::nfa::Nfa;
 use crate::automata::order::order_varies;
 use crate::automata::pattern::Patterns;
 use crate::automata::remainder::remainder_varies;
-use crate::automata::skeleton::{self, MAX_FILLERS, Skeleton, hollow, skeleton};
+use crate::automata::skeleton::{self, GivenTexts, MAX_FILLERS, Skeleton, hollow, skeleton};
 use crate::automata::tagged::Tagging;
 use crate::automata::tagged::parts::Depth;
+use crate::automata::tagged::replaced::Replacement;
 use crate::budget::Budget;
 use crate::bytes::ByteSet;
 use crate::grammar::RuleId;
 use crate::plan::context::Context;
 use crate::plan::exports::named::NamedRule;
 use crate::plan::outline::Hints;
-use crate::spec::{Spec, ValueSpec, Values};
+use crate::spec::{Spec, Values};
+use rule_texts::{RuleTexts, is_one, rule_texts};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -39,8 +46,9 @@ pub struct Writer {
     pub symbols: Vec<RuleId>,
     /// The symbols that can also be inside other ones.
     pub inner: BTreeSet<RuleId>,
-    /// The texts of the symbols that have one text, apart from the case of letters.
-    pub literals: BTreeMap<RuleId, Vec<u8>>,
+    /// The texts of the symbols that have one text, apart from the case of letters, or no value. The
+    /// preferred one comes first.
+    pub literals: BTreeMap<RuleId, Vec<Vec<u8>>>,
     /// The edges of each node; node 0 is the start of the text. `None` if they are too many.
     pub nodes: Option<Vec<Vec<Edge>>>,
     /// Whether a text can differ outside of its parts in more than the case of letters, or the edges
@@ -73,28 +81,38 @@ pub fn writers(
         return vec![None; rules.len()];
     }
     let Context { grammar, shapes, limits } = context;
+    let spelling = Spelling::of_grammar(grammar);
+    let texts = rule_texts(rules, &spelling);
     let of_depth = |depth| {
-        Tagging::of_patterns(grammar, shapes, Arc::clone(patterns), limits, depth).without_filters()
+        let tagging = || {
+            let patterns = Arc::clone(patterns);
+            Tagging::of_patterns(grammar, shapes, patterns, limits, depth).without_filters()
+        };
+        let nothing = texts.units.iter().map(|&rule| (rule, Replacement::Nothing)).collect();
+        let differs = !texts.units.is_empty() || !texts.given.is_empty();
+        Automata {
+            texts: tagging().with_replacements(texts.tags.clone()),
+            kept: differs.then(|| tagging().with_replacements(nothing)),
+        }
     };
     let (listed, others) = (of_depth(Depth::Any), of_depth(Depth::Direct));
-    let spelling = Spelling::of_grammar(grammar);
-    let single = rules.iter().filter_map(|rule| Some((rule.id(), single_text(rule)?)));
-    let single: BTreeMap<RuleId, Vec<ByteSet>> = single.collect();
     let of_rule = |(rule, parts): (&NamedRule, &LocatedParts)| {
-        let fields = fields(parts);
+        let fields = fields(parts, &texts);
         if fields.is_empty() {
             return None;
         }
-        let tagging = if rule.listed_parts().is_some() { &listed } else { &others };
-        writer(tagging, &spelling, (hints, &single), rule.id(), &fields)
+        let automata = if rule.listed_parts().is_some() { &listed } else { &others };
+        let spelling = spelling.in_case(rule.request.export.letter_case);
+        writer(automata, &spelling, (hints, &texts), rule.id(), &fields)
     };
     rules.iter().zip(located).map(of_rule).collect()
 }
 
 /// Returns the field that has the data of each rule: the first one, if there are several.
-fn fields(parts: &LocatedParts) -> BTreeMap<RuleId, usize> {
+fn fields(parts: &LocatedParts, texts: &RuleTexts) -> BTreeMap<RuleId, usize> {
+    let is_kept = |it: &&PartRequest| it.is_union() || !texts.units.contains(&it.rules[0]);
     let mut fields = BTreeMap::new();
-    for (part, index) in parts.fields().zip(0..) {
+    for (part, index) in parts.fields().filter(is_kept).zip(0..) {
         for &rule in &part.rules {
             fields.entry(rule).or_insert(index);
         }
@@ -102,11 +120,19 @@ fn fields(parts: &LocatedParts) -> BTreeMap<RuleId, usize> {
     fields
 }
 
+/// Where the automata of texts come from.
+struct Automata<'a> {
+    /// With the texts that the spec gives.
+    texts: Tagging<'a>,
+    /// Without the texts that data leaves out. `None` if that makes no difference.
+    kept: Option<Tagging<'a>>,
+}
+
 /// Makes the writer of a rule. `fields` has the field of each rule that is a symbol.
 fn writer(
-    tagging: &Tagging<'_>,
+    Automata { texts: tagging, kept }: &Automata<'_>,
     spelling: &Spelling,
-    (hints, single): (&Hints, &BTreeMap<RuleId, Vec<ByteSet>>),
+    (hints, texts): (&Hints, &RuleTexts),
     rule: RuleId,
     fields: &BTreeMap<RuleId, usize>,
 ) -> Option<Writer> {
@@ -114,25 +140,30 @@ fn writer(
     let number: BTreeMap<RuleId, u16> = symbols.iter().copied().zip(0..).collect();
     let hollow = |used: RuleId, _: Nfa| hollow(number[&used]);
     let nfa = tagging.marked(rule, &symbols, &hollow).ok()?;
-    let field_of: Vec<usize> = fields.values().copied().collect();
+    let kept = kept.as_ref().map(|it| it.marked(rule, &symbols, &hollow)).transpose().ok()?;
     let budget = || Budget::of_rule(tagging.limits);
+    let field_of: Vec<usize> = fields.values().copied().collect();
     // A rule whose order is difficult to decide would take seconds.
     let few_steps = &mut Budget::of_rule(&limits_of_others(tagging.limits));
+    let of_data = kept.as_ref().unwrap_or(&nfa);
     let loses_text = tagging.depth == Depth::Direct
-        && (remainder_varies(&nfa, &mut budget()) != Some(false)
-            || order_varies(&nfa, &field_of, few_steps) != Some(false));
-    let skeleton = skeleton(&nfa, &mut budget()).ok();
+        && (remainder_varies(of_data, &mut budget()) != Some(false)
+            || order_varies(of_data, &field_of, few_steps) != Some(false));
     let is_small = |it: &Skeleton| it.nodes.iter().map(Vec::len).sum::<usize>() <= MAX_EDGES;
-    let skeleton = skeleton.filter(is_small);
+    let skeleton = |nfa, given| skeleton(nfa, given, &mut budget()).ok().filter(is_small);
+    let made = skeleton(&nfa, &texts.given);
     let varies =
         |it: &Skeleton| it.nodes.iter().flatten().any(|edge| has_other_text(&edge.fillers));
-    let has_other_text = skeleton.as_ref().is_none_or(varies);
+    let has_other_text = match &kept {
+        Some(kept) => skeleton(kept, &GivenTexts::new()).as_ref().is_none_or(varies),
+        None => made.as_ref().is_none_or(varies),
+    };
     let spelled = |edge: &skeleton::Edge| Edge {
         fillers: fillers(spelling, &edge.fillers),
         then: edge.then.map(|step| (usize::from(step.symbol), step.node)),
     };
     let spelled = |edges: &Vec<_>| edges.iter().map(spelled).collect();
-    let nodes = skeleton.map(|it| it.nodes.iter().map(spelled).collect());
+    let nodes = made.map(|it| it.nodes.iter().map(spelled).collect());
     let encoding = tagging.grammar.encoding;
     let inside = |&outer: &RuleId| {
         let mut reached = tagging.shapes.reached_above(0, [outer], |_| true);
@@ -144,9 +175,10 @@ fn writer(
         Depth::Any => symbols.iter().flat_map(inside).filter(|it| symbols.contains(it)).collect(),
     };
     let literals = symbols.iter().filter_map(|it| Some((*it, hints.literals.get(it)?)));
-    let literals = literals.map(|(id, it)| Some((id, spelling.spell(&path(&it.expr, encoding)?))));
+    let literals =
+        literals.map(|(id, it)| Some((id, vec![spelling.spell(&path(&it.expr, encoding)?)])));
     let literals: Option<BTreeMap<_, _>> = literals.collect();
-    let of_one = symbols.iter().filter_map(|it| Some((*it, spelling.spell(single.get(it)?))));
+    let of_one = symbols.iter().filter_map(|it| Some((*it, texts.fixed.get(it)?.clone())));
     Some(Writer {
         nodes,
         has_other_text,
@@ -155,31 +187,6 @@ fn writer(
         literals: of_one.chain(literals?).collect(),
         symbols: symbols.into_iter().collect(),
     })
-}
-
-/// Returns the only text of a rule, apart from the case of letters, if the spec requests no value of it.
-fn single_text(rule: &NamedRule) -> Option<Vec<ByteSet>> {
-    let dfa = rule.language.dfa().filter(|_| rule.request.export.value == ValueSpec::Inferred)?;
-    let edges: Vec<_> = dfa.edges().map(|(_, edges)| edges).collect();
-    let (mut state, mut text) = (Dfa::START, Vec::new());
-    // A text that is longer than this repeats a state.
-    while text.len() < edges.len() {
-        match (&edges[state.index()][..], dfa.is_accepting(state)) {
-            ([], true) => return Some(text),
-            ([(set, next)], false) if is_one(set) => {
-                text.push(*set);
-                state = *next;
-            }
-            _ => return None,
-        }
-    }
-    None
-}
-
-/// Returns whether a set is one byte, apart from the case of a letter.
-fn is_one(set: &ByteSet) -> bool {
-    let first = set.iter().next();
-    set.iter().all(|byte| first.is_some_and(|first| byte.eq_ignore_ascii_case(&first)))
 }
 
 /// Returns whether there are several fillers, apart from the case of letters.
@@ -198,7 +205,11 @@ fn fillers(spelling: &Spelling, paths: &[Vec<ByteSet>]) -> Vec<Vec<u8>> {
             all.push(spelling.spell(&[&[others], &path[1..]].concat()));
         }
     }
-    all.sort_by_key(Vec::len);
-    all.dedup();
+    // The first one is the shortest, or has a text that the spec gives.
+    if let Some(others) = all.get_mut(1..) {
+        others.sort_by_key(Vec::len);
+    }
+    let mut known = BTreeSet::new();
+    all.retain(|filler| known.insert(filler.clone()));
     all
 }

@@ -1,11 +1,12 @@
 //! Conditions as automata, and as sentences.
 
-use super::messages::no_number;
+use super::messages::{no_number, too_large};
 use crate::automata::dfa::{Dfa, StateId};
 use crate::automata::minimise::minimise;
 use crate::automata::numeral_range::numerals_in;
-use crate::automata::numerals::{NoNumber, Notation, Signs, numbers};
+use crate::automata::numerals::{NoNumber, Notation, Signs, numbers, separated_numbers};
 use crate::automata::products::complement;
+use crate::automata::separated::with_byte_anywhere;
 use crate::budget::TooLarge;
 use crate::bytes::ByteClasses;
 use crate::diagnostic::Diagnostic;
@@ -26,7 +27,11 @@ pub(super) fn automaton(
 ) -> Result<Dfa, TooLarge> {
     let other = || other.expect("the condition compares with a rule").clone();
     match *condition {
-        Condition::Range { least, greatest } => Ok(numerals_in(&(least..=greatest), radix(export))),
+        Condition::Range { least, greatest } => {
+            let (radix, separator) = notation(export);
+            let numerals = numerals_in(&(least..=greatest), radix);
+            Ok(separator.map_or(numerals.clone(), |byte| with_byte_anywhere(&numerals, byte)))
+        }
         Condition::MinBytes(least) => lengths(least, None, limits),
         Condition::MaxBytes(greatest) => lengths(0, Some(greatest), limits),
         Condition::And(_) => Ok(other()),
@@ -38,28 +43,41 @@ pub(super) fn automaton(
 ///
 /// # Errors
 ///
-/// An error that shows a text that is none.
+/// An error that shows a text that is none, or names the limit that a separator exceeds.
 pub(super) fn check_numerals(
     dfa: &Dfa,
     export: &Export,
     restriction: &Restriction,
+    limits: &Limits,
 ) -> Result<(), Diagnostic> {
-    let notation = Notation { radix: radix(export), signs: Signs::Optional };
-    match numbers(dfa, notation, [u128::MAX; 2]) {
+    let (radix, separator) = notation(export);
+    let notation = Notation { radix, signs: Signs::Optional };
+    let too_large = |why| too_large(export, restriction, why, limits);
+    let found = match separator {
+        None => numbers(dfa, notation, [u128::MAX; 2]),
+        Some(byte) => {
+            separated_numbers(dfa, byte, notation, [u128::MAX; 2], limits).map_err(too_large)?
+        }
+    };
+    match found {
         Err(NoNumber::Other(text)) => Err(no_number(export, restriction, &text)),
         Ok(_) | Err(NoNumber::TooLarge(_)) => Ok(()),
     }
 }
 
-/// Returns the radix of the numbers of a rule.
-fn radix(export: &Export) -> u8 {
+/// Returns the radix and the separator of the numbers of a rule.
+fn notation(export: &Export) -> (u8, Option<u8>) {
     match export.value {
-        ValueSpec::Integer { radix, .. } => radix,
+        ValueSpec::Integer { radix, separator, .. } => (radix, separator),
         ValueSpec::Inferred
         | ValueSpec::Text
         | ValueSpec::Decoded(_)
         | ValueSpec::Float(_)
-        | ValueSpec::Foreign(_) => 10,
+        | ValueSpec::Char
+        | ValueSpec::Byte
+        | ValueSpec::Bool { .. }
+        | ValueSpec::Unit
+        | ValueSpec::Foreign(_) => (10, None),
     }
 }
 

@@ -11,7 +11,8 @@ pub use super::place::NoData;
 use super::place::Place;
 use super::{Data, Plan};
 use abnfc::plan::accessors::Count;
-use abnfc::plan::model::{Alternative, Datum, Field, Unit};
+use abnfc::plan::model::{Alternative, Datum, Field, Scalar, Unit};
+use abnfc::spec::FloatType;
 use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 use std::collections::BTreeSet;
@@ -56,6 +57,7 @@ impl Serialize for Json<'_> {
                 _ if is_negative => serializer.serialize_i128(i128::MIN),
                 _ => serializer.serialize_u128(magnitude),
             },
+            (_, &Data::Char(character)) => serializer.serialize_char(character),
             (_, &Data::Single(number)) if number.is_finite() => serializer.serialize_f32(number),
             (_, &Data::Double(number)) if number.is_finite() => serializer.serialize_f64(number),
             (_, Data::Single(number)) => serializer.collect_str(number),
@@ -118,14 +120,19 @@ fn without_place(error: &serde_json::Error) -> String {
 
 fn data(plan: &Plan, datum: &Datum, place: &Place<'_>) -> Result<Data, NoData> {
     let found = match datum {
-        Datum::Flag => place.read().map(Data::Flag).ok_or("true or false"),
-        Datum::Number { ty: "f32", .. } => {
+        Datum::Flag | Datum::Scalar { ty: Scalar::Bool, .. } => {
+            place.read().map(Data::Flag).ok_or("true or false")
+        }
+        Datum::Scalar { ty: Scalar::Char, .. } => {
+            place.read().map(Data::Char).ok_or("a string of one character")
+        }
+        Datum::Scalar { ty: Scalar::Float(FloatType::F32), .. } => {
             place.number().and_then(|it| it.parse().ok()).map(Data::Single).ok_or("a number")
         }
-        Datum::Number { ty: "f64", .. } => {
+        Datum::Scalar { ty: Scalar::Float(FloatType::F64), .. } => {
             place.number().and_then(|it| it.parse().ok()).map(Data::Double).ok_or("a number")
         }
-        Datum::Number { .. } => {
+        Datum::Scalar { ty: Scalar::Integer(_), .. } => {
             place.number().and_then(|it| integer(&it)).ok_or("an integer of at most 128 bits")
         }
         Datum::Text { unit, .. } | Datum::Decoded { unit, .. } => text(*unit, place),

@@ -18,13 +18,23 @@ pub fn read(plan: &Plan, rule: usize, text: &[u8]) -> Option<Data> {
 /// Returns the data of a text that matches.
 fn of_rule(plan: &Plan, datum: &Datum, rule: usize, text: &[u8]) -> Option<Data> {
     match (datum, &plan.module.rules[rule].value) {
-        (Datum::Number { .. }, Some(Value::Integer(Integer { radix, .. }))) => {
+        (Datum::Scalar { .. }, Some(Value::Integer(Integer { radix, .. }))) => {
             Some(integer(*radix, text))
         }
-        (Datum::Number { .. }, Some(Value::Float(FloatType::F32))) => {
+        (Datum::Scalar { .. }, Some(Value::Char)) => {
+            str::from_utf8(text).ok()?.chars().next().map(Data::Char)
+        }
+        (Datum::Scalar { .. }, Some(Value::Bool([yes, _]))) => {
+            Some(Data::Flag(text.eq_ignore_ascii_case(yes)))
+        }
+        (Datum::Scalar { .. }, Some(Value::Byte)) => {
+            let magnitude = (*text.first()?).into();
+            Some(Data::Integer { is_negative: false, magnitude })
+        }
+        (Datum::Scalar { .. }, Some(Value::Float(FloatType::F32))) => {
             Some(Data::Single(std::str::from_utf8(text).ok()?.parse().ok()?))
         }
-        (Datum::Number { .. }, _) => {
+        (Datum::Scalar { .. }, _) => {
             Some(Data::Double(std::str::from_utf8(text).ok()?.parse().ok()?))
         }
         (Datum::Record(_), _) => {
@@ -43,7 +53,7 @@ fn integer(radix: u8, text: &[u8]) -> Data {
     let digits = text.iter().filter_map(|&byte| char::from(byte).to_digit(radix.into()));
     let magnitude =
         digits.fold(0, |number: u128, digit| number * u128::from(radix) + u128::from(digit));
-    Data::Integer { is_negative: text.starts_with(b"-") && magnitude > 0, magnitude }
+    Data::Integer { is_negative: text.contains(&b'-') && magnitude > 0, magnitude }
 }
 
 fn field(plan: &Plan, rule: &Selected, field: &Field, text: &[u8]) -> Option<Data> {

@@ -65,6 +65,6 @@ fn step<'a, 'p>(
             let datum = named.find_map(|index| inner(plan, *union, index))?.clone();
             Some((datum, place.inside(value, String::new()), path))
         }
-        Datum::Number { .. } | Datum::Text { .. } | Datum::Decoded { .. } | Datum::Flag => None,
+        Datum::Scalar { .. } | Datum::Text { .. } | Datum::Decoded { .. } | Datum::Flag => None,
     }
 }

@@ -43,7 +43,7 @@ fn field(plan: &Plan, Field { name, count, datum, .. }: &Field) -> String {
 /// Returns the name of a type.
 fn named(plan: &Plan, datum: &Datum) -> String {
     match datum {
-        Datum::Number { ty, .. } => (*ty).to_owned(),
+        Datum::Scalar { ty, .. } => ty.name().to_owned(),
         Datum::Text { .. } => "text".to_owned(),
         Datum::Decoded { .. } => "decoded text".to_owned(),
         Datum::Flag => "bool".to_owned(),

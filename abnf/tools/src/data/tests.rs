@@ -2,8 +2,10 @@
 
 mod complete;
 mod decoded;
+mod fillers;
 mod numbers;
 mod one_rule;
+mod scalars;
 
 use super::json::{from_json, to_json};
 use super::{Plan, plan, read, refused, write};

@@ -100,10 +100,10 @@ impl compiler::Record for Record<'_> {
     }
 
     fn count(&self, field: usize) -> usize {
-        match &self.data[field] {
-            Data::Absent => 0,
-            Data::Flag(is_present) => usize::from(*is_present),
-            Data::List(items) => items.len(),
+        match (&self.fields[field].datum, &self.data[field]) {
+            (_, Data::Absent) => 0,
+            (Datum::Flag, Data::Flag(is_present)) => usize::from(*is_present),
+            (_, Data::List(items)) => items.len(),
             _ => 1,
         }
     }
@@ -130,7 +130,7 @@ impl compiler::Record for Record<'_> {
                         let rule = number(self.plan, id).expect("it is exported");
                         piece(self.plan, datum, rule, data, out)
                     }
-                    _ => compiler::literal(&choice.literals[*index], out),
+                    _ => compiler::one_of(&choice.literals[*index], out),
                 }
             }
             _ => panic!("{data:?} is not an alternative"),
@@ -158,20 +158,37 @@ fn piece(
     let is_match = |text: &[u8]| plan.selection.rules[rule].language.check(text).is_ok();
     match (datum, &plan.module.rules[rule].value, data) {
         (
-            Datum::Number { .. },
-            Some(Value::Integer(Integer { radix, .. })),
+            Datum::Scalar { .. },
+            Some(Value::Integer(Integer { radix, separator, .. })),
             &Data::Integer { is_negative, magnitude },
-        ) => compiler::digits((is_negative, magnitude), *radix, &numbers(plan, rule), out),
-        (Datum::Number { .. }, _, &Data::Single(number)) => {
+        ) => {
+            let notation = (*radix, *separator);
+            compiler::digits((is_negative, magnitude), notation, &numbers(plan, rule), out)
+        }
+        (
+            Datum::Scalar { .. },
+            Some(Value::Byte),
+            &Data::Integer { is_negative: false, magnitude },
+        ) => {
+            let byte = u8::try_from(magnitude).map_err(|_| Fault::Here)?;
+            verbatim(&[byte], is_match, out)
+        }
+        (Datum::Scalar { .. }, Some(Value::Bool([yes, no])), Data::Flag(is_true)) => {
+            compiler::literal(if *is_true { yes } else { no }, out)
+        }
+        (Datum::Scalar { .. }, _, Data::Char(character)) => {
+            verbatim(character.encode_utf8(&mut [0; 4]).as_bytes(), is_match, out)
+        }
+        (Datum::Scalar { .. }, _, &Data::Single(number)) => {
             compiler::float_of(number, &numbers(plan, rule), out)
         }
-        (Datum::Number { .. }, _, &Data::Double(number)) => {
+        (Datum::Scalar { .. }, _, &Data::Double(number)) => {
             compiler::float_of(number, &numbers(plan, rule), out)
         }
         (Datum::Record(_), ..) => with_record(plan, rule, data, |it| compiler::inner(it, out)),
         (Datum::Decoded { .. }, _, Data::Text(value)) => decoded::spell(plan, rule, value, out),
-        (_, _, Data::Text(text)) if is_match(text) => compiler::literal(text, out),
-        (_, _, Data::Text(_)) => Err(Fault::Here),
+        (_, _, Data::Text(text)) => verbatim(text, is_match, out),
+        (Datum::Scalar { .. }, Some(Value::Byte), Data::Integer { .. }) => Err(Fault::Here),
         _ => panic!("{data:?} does not have the form {datum:?}"),
     }
 }
@@ -197,4 +214,9 @@ impl compiler::Automaton for Numbers<'_> {
     fn is_end(&self, state: usize) -> bool {
         self.0.is_accepting(StateId::new(state))
     }
+}
+
+/// Appends a text, if it matches.
+fn verbatim(text: &[u8], is_match: impl Fn(&[u8]) -> bool, out: &mut Output) -> Result<(), Fault> {
+    if is_match(text) { compiler::literal(text, out) } else { Err(Fault::Here) }
 }

@@ -138,9 +138,9 @@ runtime::text::text! {
     /// ```
     AnyYear, AnyYearBuf, 0
 }
-runtime::values::integer! {
+runtime::values::scalar! {
     /// The number of the text, 0 to 9999.
-    AnyYear, AnyYearBuf, u16, 10
+    AnyYear, AnyYearBuf, u16, integer (u16 10)
 }
 runtime::text::text! {
     /// A year whose February has 29 days.
@@ -150,9 +150,9 @@ runtime::text::text! {
     /// ```
     LeapYear, LeapYearBuf, 0
 }
-runtime::values::integer! {
+runtime::values::scalar! {
     /// The number of the text, 0 to 9996.
-    LeapYear, LeapYearBuf, u16, 10
+    LeapYear, LeapYearBuf, u16, integer (u16 10)
 }
 runtime::text::text! {
     /// A month of 31 days.
@@ -162,9 +162,9 @@ runtime::text::text! {
     /// ```
     LongMonth, LongMonthBuf, 0
 }
-runtime::values::integer! {
+runtime::values::scalar! {
     /// The number of the text, 1 to 12.
-    LongMonth, LongMonthBuf, u8, 10
+    LongMonth, LongMonthBuf, u8, integer (u8 10)
 }
 runtime::text::text! {
     /// A month of 30 days.
@@ -174,9 +174,9 @@ runtime::text::text! {
     /// ```
     ShortMonth, ShortMonthBuf, 0
 }
-runtime::values::integer! {
+runtime::values::scalar! {
     /// The number of the text, 4 to 11.
-    ShortMonth, ShortMonthBuf, u8, 10
+    ShortMonth, ShortMonthBuf, u8, integer (u8 10)
 }
 runtime::text::text! {
     /// Text that matches the rule `february` of RFC 3339, with the days of each month.
@@ -186,9 +186,9 @@ runtime::text::text! {
     /// ```
     February, FebruaryBuf, 0
 }
-runtime::values::integer! {
+runtime::values::scalar! {
     /// The number of the text, 2 to 2.
-    February, FebruaryBuf, u8, 10
+    February, FebruaryBuf, u8, integer (u8 10)
 }
 runtime::text::text! {
     /// A day that every month has.
@@ -198,9 +198,9 @@ runtime::text::text! {
     /// ```
     DayTo28, DayTo28Buf, 0
 }
-runtime::values::integer! {
+runtime::values::scalar! {
     /// The number of the text, 1 to 28.
-    DayTo28, DayTo28Buf, u8, 10
+    DayTo28, DayTo28Buf, u8, integer (u8 10)
 }
 runtime::text::text! {
     /// A day of a month of 30 days.
@@ -210,9 +210,9 @@ runtime::text::text! {
     /// ```
     DayTo30, DayTo30Buf, 0
 }
-runtime::values::integer! {
+runtime::values::scalar! {
     /// The number of the text, 1 to 30.
-    DayTo30, DayTo30Buf, u8, 10
+    DayTo30, DayTo30Buf, u8, integer (u8 10)
 }
 runtime::text::text! {
     /// A day of a month of 31 days.
@@ -222,9 +222,9 @@ runtime::text::text! {
     /// ```
     DayTo31, DayTo31Buf, 0
 }
-runtime::values::integer! {
+runtime::values::scalar! {
     /// The number of the text, 1 to 31.
-    DayTo31, DayTo31Buf, u8, 10
+    DayTo31, DayTo31Buf, u8, integer (u8 10)
 }
 runtime::text::text! {
     /// The day that February has in leap years.
@@ -234,9 +234,9 @@ runtime::text::text! {
     /// ```
     LeapDay, LeapDayBuf, 0
 }
-runtime::values::integer! {
+runtime::values::scalar! {
     /// The number of the text, 29 to 29.
-    LeapDay, LeapDayBuf, u8, 10
+    LeapDay, LeapDayBuf, u8, integer (u8 10)
 }
 runtime::text::text! {
     /// Text that matches the rule `time-hour` of RFC 3339, with the days of each month.
@@ -246,9 +246,9 @@ runtime::text::text! {
     /// ```
     TimeHour, TimeHourBuf, 0
 }
-runtime::values::integer! {
+runtime::values::scalar! {
     /// The number of the text, 0 to 23.
-    TimeHour, TimeHourBuf, u8, 10
+    TimeHour, TimeHourBuf, u8, integer (u8 10)
 }
 runtime::text::text! {
     /// Text that matches the rule `time-minute` of RFC 3339, with the days of each month.
@@ -258,9 +258,9 @@ runtime::text::text! {
     /// ```
     TimeMinute, TimeMinuteBuf, 0
 }
-runtime::values::integer! {
+runtime::values::scalar! {
     /// The number of the text, 0 to 59.
-    TimeMinute, TimeMinuteBuf, u8, 10
+    TimeMinute, TimeMinuteBuf, u8, integer (u8 10)
 }
 runtime::text::text! {
     /// Text that matches the rule `time-second` of RFC 3339, with the days of each month.
@@ -270,9 +270,9 @@ runtime::text::text! {
     /// ```
     TimeSecond, TimeSecondBuf, 0
 }
-runtime::values::integer! {
+runtime::values::scalar! {
     /// The number of the text, 0 to 60.
-    TimeSecond, TimeSecondBuf, u8, 10
+    TimeSecond, TimeSecondBuf, u8, integer (u8 10)
 }
 runtime::text::text! {
     /// The point and the digits behind it. RFC 3339 section 5.6.
@@ -318,6 +318,7 @@ runtime::text::text! {
 runtime::parts::parts! {
     [const] NumericOffset<'a>, NumericOffsetBuf;
     /// The `offset-sign`: whether the time is ahead of UTC (`+`) or behind it (`-`).
+    /// Its value is a `char`.
     sign: OffsetSign<'a> = [OffsetSign, 0 to 1];
     /// The `time-hour`. Its value is a `u8`, 0 to 23.
     hour: TimeHour<'a> = [TimeHour, 1 to 3];
@@ -331,4 +332,8 @@ runtime::text::text! {
     /// offset-sign    = "+" / "-"
     /// ```
     OffsetSign, OffsetSignBuf, 0
+}
+runtime::values::scalar! {
+    /// The character of the text.
+    OffsetSign, OffsetSignBuf, char, character ()
 }

@@ -20,7 +20,7 @@ pub struct DateTime<'a> {
     /// The `partial-time`.
     pub partial_time: PartialTime<'a>,
     /// The `time-offset`.
-    pub time_offset: TimeOffset<'a>,
+    pub time_offset: TimeOffset,
 }
 
 impl<'a> ::core::convert::From<super::DateTime<'a>> for DateTime<'a> {
@@ -83,10 +83,10 @@ runtime::records::record! {
     [(b"" => 0 1) (b"" => 0 2) (b"" => 0 3) (b"" => 1 4)] [(b"-" => 2 5)] [(b"-" => 3 6)]
         [(b"-" => 4 7)] [(b"-" => 4 8)] [(b"-" => 7 9)] [(b"-" => 6 9)] [(b"-" => 5 9)]
         [(b"-" => 8 9)] [(b"")];
-    0 One year: 0 integer (AnyYear 10), 1 integer (LeapYear 10);
-    1 One month: 2 integer (LongMonth 10), 3 integer (ShortMonth 10), 4 integer (February 10);
-    2 One day: 5 integer (DayTo28 10), 6 integer (DayTo30 10), 7 integer (DayTo31 10), 8 integer
-        (LeapDay 10);
+    0 One year: 0 integer (AnyYear 10 4), 1 integer (LeapYear 10 4);
+    1 One month: 2 integer (LongMonth 10 2), 3 integer (ShortMonth 10 2), 4 integer (February 10 2);
+    2 One day: 5 integer (DayTo28 10 2), 6 integer (DayTo30 10 2), 7 integer (DayTo31 10 2), 8
+        integer (LeapDay 10 2);
 }
 
 /// The parts of a text of `full-time`.
@@ -95,7 +95,7 @@ pub struct FullTime<'a> {
     /// The `partial-time`.
     pub partial_time: PartialTime<'a>,
     /// The `time-offset`.
-    pub time_offset: TimeOffset<'a>,
+    pub time_offset: TimeOffset,
 }
 
 impl<'a> ::core::convert::From<super::FullTime<'a>> for FullTime<'a> {
@@ -157,23 +157,23 @@ runtime::structured::record! {
 runtime::records::record! {
     ['a] PartialTime, PartialTimeBuf, "partial-time";
     [(b"" => 0 1)] [(b":" => 1 2)] [(b":" => 2 3)] [(b"" => 3 4) (b"")] [(b"")];
-    0 One hour: 0 integer (TimeHour 10);
-    1 One minute: 1 integer (TimeMinute 10);
-    2 One second: 2 integer (TimeSecond 10);
+    0 One hour: 0 integer (TimeHour 10 2);
+    1 One minute: 1 integer (TimeMinute 10 2);
+    2 One second: 2 integer (TimeSecond 10 2);
     3 Optional fraction: 3 text (Fraction);
 }
 
 /// The alternatives of a text of `time-offset`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum TimeOffset<'a> {
+pub enum TimeOffset {
     /// The literal `"z"`.
     Z,
     /// Text of `time-numoffset`.
-    NumericOffset(NumericOffset<'a>),
+    NumericOffset(NumericOffset),
 }
 
-impl<'a> ::core::convert::From<super::TimeOffset<'a>> for TimeOffset<'a> {
-    fn from(text: super::TimeOffset<'a>) -> Self {
+impl ::core::convert::From<super::TimeOffset<'_>> for TimeOffset {
+    fn from(text: super::TimeOffset<'_>) -> Self {
         match text.kind() {
             super::TimeOffsetKind::Z => Self::Z,
             super::TimeOffsetKind::NumericOffset(text) => {
@@ -185,39 +185,39 @@ impl<'a> ::core::convert::From<super::TimeOffset<'a>> for TimeOffset<'a> {
 
 #[cfg(feature = "serde")]
 runtime::structured::choice! {
-    ['a] TimeOffset: 0 Z ();
+    [] TimeOffset: 0 Z ();
     1 NumericOffset (it);
 }
 runtime::values::record! {
-    ['a] TimeOffset, TimeOffsetBuf
+    [] TimeOffset, TimeOffsetBuf
 }
 #[cfg(feature = "alloc")]
 runtime::records::choice! {
-    ['a] TimeOffset: 0 Z () literal (b"Z");
+    [] TimeOffset: 0 Z () literal (b"Z");
     1 NumericOffset (it) data ();
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] TimeOffset, TimeOffsetBuf, "time-offset";
+    [] TimeOffset, TimeOffsetBuf, "time-offset";
     [(b"" => 1 1) (b"" => 0 1)] [(b"")];
     0 One _: 0 alternative (1), 1 alternative (0);
 }
 
 /// The parts of a text of `time-numoffset`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct NumericOffset<'a> {
+pub struct NumericOffset {
     /// The `offset-sign`.
-    pub sign: &'a str,
+    pub sign: char,
     /// The `time-hour`.
     pub hour: u8,
     /// The `time-minute`.
     pub minute: u8,
 }
 
-impl<'a> ::core::convert::From<super::NumericOffset<'a>> for NumericOffset<'a> {
-    fn from(text: super::NumericOffset<'a>) -> Self {
+impl ::core::convert::From<super::NumericOffset<'_>> for NumericOffset {
+    fn from(text: super::NumericOffset<'_>) -> Self {
         Self {
-            sign: text.sign().as_str(),
+            sign: text.sign().value(),
             hour: text.hour().value(),
             minute: text.minute().value(),
         }
@@ -225,17 +225,17 @@ impl<'a> ::core::convert::From<super::NumericOffset<'a>> for NumericOffset<'a> {
 }
 
 runtime::values::record! {
-    ['a] NumericOffset, NumericOffsetBuf
+    [] NumericOffset, NumericOffsetBuf
 }
 #[cfg(feature = "serde")]
 runtime::structured::record! {
-    ['a] NumericOffset: 0 sign 1 hour 2 minute
+    [] NumericOffset: 0 sign 1 hour 2 minute
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] NumericOffset, NumericOffsetBuf, "time-numoffset";
+    [] NumericOffset, NumericOffsetBuf, "time-numoffset";
     [(b"" => 0 1)] [(b"" => 1 2)] [(b":" => 2 3)] [(b"")];
-    0 One sign: 0 text (OffsetSign);
-    1 One hour: 1 integer (TimeHour 10);
-    2 One minute: 2 integer (TimeMinute 10);
+    0 One sign: 0 character (OffsetSign);
+    1 One hour: 1 integer (TimeHour 10 2);
+    2 One minute: 2 integer (TimeMinute 10 2);
 }

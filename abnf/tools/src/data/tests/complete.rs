@@ -2,8 +2,9 @@
 //! writer finds a text of all data that has a short one. All texts with the same data have the same
 //! parts in the same order.
 
-use super::{Plan, of, read, write};
+use super::{Plan, read, with_spec, write};
 use abnfc::grammar::RuleId;
+use abnfc::plan::model::Value;
 use fastrand::Rng;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -47,7 +48,8 @@ fn expr(random: &mut Rng, depth: usize) -> String {
     }
 }
 
-fn grammar(random: &mut Rng) -> String {
+/// A grammar without settings.
+fn grammar(random: &mut Rng) -> (String, String) {
     let mut text = match random.usize(0..2) {
         0 => format!("r = {}\n", expr(random, 3)),
         _ => format!("r = {} / {}\n", expr(random, 2), expr(random, 2)),
@@ -55,9 +57,49 @@ fn grammar(random: &mut Rng) -> String {
     // Only `p` has parts.
     for (name, count) in [("p", DEFINITIONS.len()), ("q", 10), ("t", 10)] {
         let definition = DEFINITIONS[random.usize(0..count)];
-        writeln!(text, "{name} = {definition}").expect("writing to a string cannot fail");
+        writeln!(text, "{name} = {definition}").expect(STRING);
     }
-    text
+    (text, String::new())
+}
+
+const STRING: &str = "writing to a string cannot fail";
+
+/// Definitions with settings in a spec file.
+const REQUESTS: [(&str, &str); 17] = [
+    ("\"a\" / \",\"", "value = \"char\""),
+    ("%x61-62 / \"1\"", "value = \"byte\""),
+    ("\"a\" / \"1\"", "value = { type = \"bool\", true = \"a\", false = \"1\" }"),
+    ("[ \"-\" ]", "value = { type = \"bool\", true = \"-\", false = \"\" }"),
+    ("\"ab\" / \"b\"", "value = { type = \"bool\", true = \"B\", false = \"ab\" }"),
+    ("*\"-\"", "value = \"unit\""),
+    ("*\"-\"", "value = \"unit\"\nwrite = \"-\""),
+    ("1*( \"a\" / \"1\" )", "value = \"unit\""),
+    ("*( \"a\" / \",\" )", "value = \"unit\"\nwrite = \"a,\""),
+    ("1*2( \"b\" / \",\" )", "value = \"unit\"\nwrite = \"B\"\ncase = \"upper\""),
+    ("\"-\" / \"b1\"", "write = \"b1\""),
+    ("1*3( \"1\" / \",\" ) \"1\"", "value = { type = \"u16\", separator = \",\" }"),
+    ("1*2\"1\" *2( \",\" 2\"1\" )", "value = { type = \"u64\", separator = \",\" }"),
+    ("*\",\" ( \"a\" / \"b1\" )", "value = { type = \"u64\", radix = 16, separator = \",\" }"),
+    (
+        "*2( \",\" \"1\" ) 1*2\"1\"",
+        "value = { type = \"u8\", separator = \",\" }\nrange = [0, 110]",
+    ),
+    ("1*( \"a\" / \"b\" )", ""),
+    ("1*2DIGIT", ""),
+];
+
+/// A grammar whose rules have settings.
+fn with_requests(random: &mut Rng) -> (String, String) {
+    let mut text = format!("r = {}\n", expr(random, 3));
+    let mut settings = "[rules.r]\ncase = \"upper\"\n".to_owned();
+    let parts = ["q \"-\" [ t ]", "*( q / t )", "1*q [ \",\" t ]", "\"a\" / t", "[ t ] q"];
+    writeln!(text, "p = {}", parts[random.usize(0..parts.len())]).expect(STRING);
+    for name in ["q", "t"] {
+        let (definition, setting) = REQUESTS[random.usize(0..REQUESTS.len())];
+        writeln!(text, "{name} = {definition}").expect(STRING);
+        writeln!(settings, "[rules.{name}]\n{setting}").expect(STRING);
+    }
+    (text, settings)
 }
 
 /// All texts of an alphabet, short ones first.
@@ -85,20 +127,26 @@ fn order(plan: &Plan, rule: usize, text: &[u8]) -> Vec<RuleId> {
         let found = it.transducer.occurrences(text).expect("the text matches").into_iter();
         found.map(|(number, begin, end)| (begin, end, it.part.rules[number]))
     });
+    // Data leaves out rules without a value.
+    let is_kept = |&(.., id): &(usize, usize, RuleId)| {
+        let index = plan.selection.rules.iter().position(|it| it.id == id);
+        index.is_none_or(|it| plan.module.rules[it].value != Some(Value::Unit))
+    };
     // Parts of several rules contain others.
-    let all: BTreeSet<(usize, usize, RuleId)> = once.chain(repeated).collect();
+    let all: BTreeSet<_> = once.chain(repeated).filter(is_kept).collect();
     all.into_iter().map(|part| part.2).collect()
 }
 
 /// Returns the number of texts that were written, and how many of them are longer than another text
 /// with the same data: the shortest filler is chosen for each part alone.
-fn check(grammars: usize) -> (usize, usize) {
+fn check(grammars: usize, make: fn(&mut Rng) -> (String, String)) -> (usize, usize) {
     let mut random = Rng::with_seed(5);
     let texts = texts(ALPHABET, LENGTH);
     let (mut count, mut longer) = (0, 0);
     for _ in 0..grammars {
-        let grammar = grammar(&mut random);
-        let plan = of(&grammar);
+        let (grammar, settings) = make(&mut random);
+        let plan = with_spec(&grammar, &settings);
+        let grammar = format!("{grammar}{settings}");
         let Some(rule) = plan.rule("r") else { continue };
         let mut known: BTreeMap<String, Vec<RuleId>> = BTreeMap::new();
         for text in &texts {
@@ -124,15 +172,28 @@ fn check(grammars: usize) -> (usize, usize) {
 
 #[test]
 fn all_data_of_short_texts_is_written() {
-    let (count, longer) = check(60);
+    let (count, longer) = check(60, grammar);
     assert!(count > 1_000, "{count}");
     assert!(longer * 100 <= count, "{longer} of {count}");
 }
 
 #[test]
+fn all_data_with_requests_is_written() {
+    let (count, _) = check(150, with_requests);
+    assert!(count > 1_000, "{count}");
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn many_grammars_with_requests_are_written() {
+    let (count, _) = check(5_000, with_requests);
+    assert!(count > 25_000, "{count}");
+}
+
+#[test]
 #[ignore = "takes minutes"]
 fn many_grammars_with_data_are_written() {
-    let (count, longer) = check(2_000);
+    let (count, longer) = check(2_000, grammar);
     assert!(count > 25_000, "{count}");
     assert!(longer * 100 <= count, "{longer} of {count}");
 }

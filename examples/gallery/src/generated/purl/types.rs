@@ -111,8 +111,8 @@ runtime::decoding::decoded! {
         [Byte (1, 16)]
 }
 #[cfg(feature = "alloc")]
-runtime::encoded::encoded! {
-    str, Segment, SegmentBuf, "segment", value;
+runtime::encoded::encoder! {
+    Segment;
     {
         false;
         45 46 1, 48 58 1, 65 90 1, 95 95 1, 97 122 1, 126 126 1;
@@ -254,6 +254,10 @@ runtime::encoded::encoded! {
         false;
         48 57 9, 65 70 9, 97 102 9;
     }
+}
+#[cfg(feature = "alloc")]
+runtime::encoded::encoded! {
+    str, Segment, SegmentBuf, "segment", value
 }
 runtime::text::text! {
     /// The name of the package. The value has no escapes.
@@ -271,8 +275,8 @@ runtime::decoding::decoded! {
     value Name, NameBuf, str, text, Replace, 0 super::repeated::SEGMENT___PIECES, [Byte (1, 16)]
 }
 #[cfg(feature = "alloc")]
-runtime::encoded::encoded! {
-    str, Name, NameBuf, "name", value;
+runtime::encoded::encoder! {
+    Name;
     {
         false;
         45 46 1, 48 58 1, 65 90 1, 95 95 1, 97 122 1, 126 126 1;
@@ -414,6 +418,10 @@ runtime::encoded::encoded! {
         false;
         48 57 9, 65 70 9, 97 102 9;
     }
+}
+#[cfg(feature = "alloc")]
+runtime::encoded::encoded! {
+    str, Name, NameBuf, "name", value
 }
 runtime::text::text! {
     /// The version of the package. The value has no escapes.
@@ -432,8 +440,8 @@ runtime::decoding::decoded! {
         [Byte (1, 16)]
 }
 #[cfg(feature = "alloc")]
-runtime::encoded::encoded! {
-    str, Version, VersionBuf, "version", value;
+runtime::encoded::encoder! {
+    Version;
     {
         false;
         45 46 1, 48 58 1, 65 90 1, 95 95 1, 97 122 1, 126 126 1;
@@ -575,6 +583,10 @@ runtime::encoded::encoded! {
         false;
         48 57 9, 65 70 9, 97 102 9;
     }
+}
+#[cfg(feature = "alloc")]
+runtime::encoded::encoded! {
+    str, Version, VersionBuf, "version", value
 }
 runtime::text::text! {
     /// A detail, such as an architecture.
@@ -615,8 +627,8 @@ runtime::decoding::decoded! {
     value Value, ValueBuf, str, text, Replace, 0 super::repeated::SEGMENT___PIECES, [Byte (1, 16)]
 }
 #[cfg(feature = "alloc")]
-runtime::encoded::encoded! {
-    str, Value, ValueBuf, "value", value;
+runtime::encoded::encoder! {
+    Value;
     {
         false;
         45 46 1, 48 58 1, 65 90 1, 95 95 1, 97 122 1, 126 126 1;
@@ -758,6 +770,10 @@ runtime::encoded::encoded! {
         false;
         48 57 9, 65 70 9, 97 102 9;
     }
+}
+#[cfg(feature = "alloc")]
+runtime::encoded::encoded! {
+    str, Value, ValueBuf, "value", value
 }
 runtime::text::text! {
     /// A place inside of the package.

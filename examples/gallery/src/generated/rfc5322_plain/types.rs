@@ -73,8 +73,8 @@ runtime::decoding::streamed! {
         [("\\", runtime::chunks::Piece::Rest (1))]), Fixed ("")]
 }
 #[cfg(feature = "alloc")]
-runtime::encoded::encoded! {
-    str, DisplayName, DisplayNameBuf, "display-name", value;
+runtime::encoded::encoder! {
+    DisplayName;
     {
         false;
         33 33 1, 35 39 1, 42 43 1, 45 45 1, 47 57 1, 61 61 1, 63 63 1, 65 90 1, 94 126 1;
@@ -102,6 +102,10 @@ runtime::encoded::encoded! {
         ;
         Fixed (b"" b"" 2)
     }
+}
+#[cfg(feature = "alloc")]
+runtime::encoded::encoded! {
+    str, DisplayName, DisplayNameBuf, "display-name", value
 }
 runtime::text::text! {
     /// A local part and a domain.
@@ -210,8 +214,8 @@ runtime::decoding::streamed! {
         [("\\", runtime::chunks::Piece::Rest (1))]), Fixed ("")]
 }
 #[cfg(feature = "alloc")]
-runtime::encoded::encoded! {
-    str, QuotedString, QuotedStringBuf, "quoted-string", value;
+runtime::encoded::encoder! {
+    QuotedString;
     {
         false;
         ;
@@ -235,6 +239,10 @@ runtime::encoded::encoded! {
         ;
         Fixed (b"" b"" 1)
     }
+}
+#[cfg(feature = "alloc")]
+runtime::encoded::encoded! {
+    str, QuotedString, QuotedStringBuf, "quoted-string", value
 }
 runtime::text::text! {
     /// An IP address, in square brackets.

@@ -79,9 +79,9 @@ runtime::text::text! {
     /// Only texts that denote 0 to 191.
     Priority, PriorityBuf, 0
 }
-runtime::values::integer! {
+runtime::values::scalar! {
     /// The number of the text, 0 to 191.
-    Priority, PriorityBuf, u8, 10
+    Priority, PriorityBuf, u8, integer (u8 10)
 }
 runtime::text::text! {
     /// The version of the protocol; that of the RFC is 1. RFC 5424 section 6.2.2.
@@ -91,9 +91,9 @@ runtime::text::text! {
     /// ```
     Version, VersionBuf, 0
 }
-runtime::values::integer! {
+runtime::values::scalar! {
     /// The number of the text, 1 to 999.
-    Version, VersionBuf, u16, 10
+    Version, VersionBuf, u16, integer (u16 10)
 }
 runtime::text::text! {
     /// The machine that sent the message. RFC 5424 section 6.2.4.
@@ -176,9 +176,9 @@ runtime::text::text! {
     /// ```
     Year, YearBuf, 0
 }
-runtime::values::integer! {
+runtime::values::scalar! {
     /// The number of the text, 0 to 9999.
-    Year, YearBuf, u16, 10
+    Year, YearBuf, u16, integer (u16 10)
 }
 runtime::text::text! {
     /// The month, from 1. RFC 5424 section 6.2.3.
@@ -190,9 +190,9 @@ runtime::text::text! {
     /// Only texts that denote 1 to 12.
     Month, MonthBuf, 0
 }
-runtime::values::integer! {
+runtime::values::scalar! {
     /// The number of the text, 1 to 12.
-    Month, MonthBuf, u8, 10
+    Month, MonthBuf, u8, integer (u8 10)
 }
 runtime::text::text! {
     /// The day of the month, from 1. RFC 5424 section 6.2.3.
@@ -204,9 +204,9 @@ runtime::text::text! {
     /// Only texts that denote 1 to 31.
     Day, DayBuf, 0
 }
-runtime::values::integer! {
+runtime::values::scalar! {
     /// The number of the text, 1 to 31.
-    Day, DayBuf, u8, 10
+    Day, DayBuf, u8, integer (u8 10)
 }
 runtime::text::text! {
     /// The time of day, without leap seconds. RFC 5424 section 6.2.3.
@@ -237,9 +237,9 @@ runtime::text::text! {
     /// Only texts that denote 0 to 23.
     Hour, HourBuf, 0
 }
-runtime::values::integer! {
+runtime::values::scalar! {
     /// The number of the text, 0 to 23.
-    Hour, HourBuf, u8, 10
+    Hour, HourBuf, u8, integer (u8 10)
 }
 runtime::text::text! {
     /// The minute, 0 to 59. RFC 5424 section 6.2.3.
@@ -251,9 +251,9 @@ runtime::text::text! {
     /// Only texts that denote 0 to 59.
     Minute, MinuteBuf, 0
 }
-runtime::values::integer! {
+runtime::values::scalar! {
     /// The number of the text, 0 to 59.
-    Minute, MinuteBuf, u8, 10
+    Minute, MinuteBuf, u8, integer (u8 10)
 }
 runtime::text::text! {
     /// The second, 0 to 59. RFC 5424 section 6.2.3.
@@ -265,9 +265,9 @@ runtime::text::text! {
     /// Only texts that denote 0 to 59.
     Second, SecondBuf, 0
 }
-runtime::values::integer! {
+runtime::values::scalar! {
     /// The number of the text, 0 to 59.
-    Second, SecondBuf, u8, 10
+    Second, SecondBuf, u8, integer (u8 10)
 }
 runtime::text::text! {
     /// The point and up to six digits. RFC 5424 section 6.2.3.
@@ -422,8 +422,8 @@ runtime::decoding::streamed! {
     chars ParameterValue, 0 super::repeated::PARAM_VALUE___PIECES, [Rest (1)]
 }
 #[cfg(feature = "alloc")]
-runtime::encoded::encoded! {
-    str, ParameterValue, ParameterValueBuf, "param-value", value;
+runtime::encoded::encoder! {
+    ParameterValue;
     {
         true;
         0 33 0, 35 91 0, 92 92 6, 94 127 0, 194 223 7, 224 224 2, 225 236 8, 237 237 3, 238 239 8,
@@ -472,6 +472,10 @@ runtime::encoded::encoded! {
         ;
         Fixed (b"" b"" 0)
     }
+}
+#[cfg(feature = "alloc")]
+runtime::encoded::encoded! {
+    str, ParameterValue, ParameterValueBuf, "param-value", value
 }
 runtime::text::text! {
     /// The text of the message. RFC 5424 section 6.4.

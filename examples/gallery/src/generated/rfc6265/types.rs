@@ -197,9 +197,9 @@ runtime::text::text! {
     /// ```
     Delta, DeltaBuf, 0
 }
-runtime::values::integer! {
+runtime::values::scalar! {
     /// The number of the text, 1 to 9999999999999999999.
-    Delta, DeltaBuf, u64, 10
+    Delta, DeltaBuf, u64, integer (u64 10)
 }
 runtime::text::text! {
     /// The hosts that the cookie is for.
@@ -339,9 +339,9 @@ runtime::text::text! {
     /// Only texts that denote 1 to 31.
     Day, DayBuf, 0
 }
-runtime::values::integer! {
+runtime::values::scalar! {
     /// The number of the text, 1 to 31.
-    Day, DayBuf, u8, 10
+    Day, DayBuf, u8, integer (u8 10)
 }
 runtime::text::text! {
     /// Text that matches the rule `month` of RFC 6265.
@@ -400,9 +400,9 @@ runtime::text::text! {
     /// ```
     Year, YearBuf, 0
 }
-runtime::values::integer! {
+runtime::values::scalar! {
     /// The number of the text, 0 to 9999.
-    Year, YearBuf, u16, 10
+    Year, YearBuf, u16, integer (u16 10)
 }
 runtime::text::text! {
     /// The hour, 0 to 23.
@@ -414,9 +414,9 @@ runtime::text::text! {
     /// Only texts that denote 0 to 23.
     Hour, HourBuf, 0
 }
-runtime::values::integer! {
+runtime::values::scalar! {
     /// The number of the text, 0 to 23.
-    Hour, HourBuf, u8, 10
+    Hour, HourBuf, u8, integer (u8 10)
 }
 runtime::text::text! {
     /// The minute, 0 to 59.
@@ -428,9 +428,9 @@ runtime::text::text! {
     /// Only texts that denote 0 to 59.
     Minute, MinuteBuf, 0
 }
-runtime::values::integer! {
+runtime::values::scalar! {
     /// The number of the text, 0 to 59.
-    Minute, MinuteBuf, u8, 10
+    Minute, MinuteBuf, u8, integer (u8 10)
 }
 runtime::text::text! {
     /// The second, 0 to 59.
@@ -442,7 +442,7 @@ runtime::text::text! {
     /// Only texts that denote 0 to 59.
     Second, SecondBuf, 0
 }
-runtime::values::integer! {
+runtime::values::scalar! {
     /// The number of the text, 0 to 59.
-    Second, SecondBuf, u8, 10
+    Second, SecondBuf, u8, integer (u8 10)
 }

@@ -718,8 +718,8 @@ runtime::decoding::streamed! {
         [("\\", runtime::chunks::Piece::Rest (1))]), Fixed ("")]
 }
 #[cfg(feature = "alloc")]
-runtime::encoded::encoded! {
-    [u8], AuthValue, AuthValueBuf, "auth-value", value;
+runtime::encoded::encoder! {
+    AuthValue;
     {
         false;
         33 33 1, 35 39 1, 42 43 1, 45 46 1, 48 57 1, 65 90 1, 94 122 1, 124 124 1, 126 126 1;
@@ -747,6 +747,10 @@ runtime::encoded::encoded! {
         ;
         Fixed (b"" b"" 2)
     }
+}
+#[cfg(feature = "alloc")]
+runtime::encoded::encoded! {
+    [u8], AuthValue, AuthValueBuf, "auth-value", value
 }
 runtime::parts::parts! {
     [const] AuthValue<'a>, AuthValueBuf;
@@ -863,9 +867,9 @@ runtime::text::text! {
     /// ```
     Day, DayBuf, 0
 }
-runtime::values::integer! {
+runtime::values::scalar! {
     /// The number of the text, 0 to 99.
-    Day, DayBuf, u8, 10
+    Day, DayBuf, u8, integer (u8 10)
 }
 runtime::text::text! {
     /// Text that matches the rule `day-name` of rfc9110.
@@ -958,9 +962,9 @@ runtime::text::text! {
     /// ```
     Hour, HourBuf, 0
 }
-runtime::values::integer! {
+runtime::values::scalar! {
     /// The number of the text, 0 to 99.
-    Hour, HourBuf, u8, 10
+    Hour, HourBuf, u8, integer (u8 10)
 }
 runtime::text::text! {
     /// A date in the form that is sent today. RFC 9110 section 5.6.7.
@@ -1090,9 +1094,9 @@ runtime::text::text! {
     /// ```
     Minute, MinuteBuf, 0
 }
-runtime::values::integer! {
+runtime::values::scalar! {
     /// The number of the text, 0 to 99.
-    Minute, MinuteBuf, u8, 10
+    Minute, MinuteBuf, u8, integer (u8 10)
 }
 runtime::text::text! {
     /// Text that matches the rule `month` of rfc9110.
@@ -1222,8 +1226,8 @@ runtime::decoding::streamed! {
         [("\\", runtime::chunks::Piece::Rest (1))]), Fixed ("")]
 }
 #[cfg(feature = "alloc")]
-runtime::encoded::encoded! {
-    [u8], ParameterValue, ParameterValueBuf, "parameter-value", value;
+runtime::encoded::encoder! {
+    ParameterValue;
     {
         false;
         33 33 1, 35 39 1, 42 43 1, 45 46 1, 48 57 1, 65 90 1, 94 122 1, 124 124 1, 126 126 1;
@@ -1251,6 +1255,10 @@ runtime::encoded::encoded! {
         ;
         Fixed (b"" b"" 2)
     }
+}
+#[cfg(feature = "alloc")]
+runtime::encoded::encoded! {
+    [u8], ParameterValue, ParameterValueBuf, "parameter-value", value
 }
 runtime::parts::parts! {
     [const] ParameterValue<'a>, ParameterValueBuf;
@@ -1327,8 +1335,8 @@ runtime::decoding::streamed! {
         [("\\", runtime::chunks::Piece::Rest (1))]), Fixed ("")]
 }
 #[cfg(feature = "alloc")]
-runtime::encoded::encoded! {
-    [u8], QuotedString, QuotedStringBuf, "quoted-string", value;
+runtime::encoded::encoder! {
+    QuotedString;
     {
         false;
         ;
@@ -1352,6 +1360,10 @@ runtime::encoded::encoded! {
         ;
         Fixed (b"" b"" 1)
     }
+}
+#[cfg(feature = "alloc")]
+runtime::encoded::encoded! {
+    [u8], QuotedString, QuotedStringBuf, "quoted-string", value
 }
 runtime::text::text! {
     /// A weight from 0 to 1, with up to three digits after the point. RFC 9110 section 12.4.2.
@@ -1420,9 +1432,9 @@ runtime::text::text! {
     /// ```
     Second, SecondBuf, 0
 }
-runtime::values::integer! {
+runtime::values::scalar! {
     /// The number of the text, 0 to 99.
-    Second, SecondBuf, u8, 10
+    Second, SecondBuf, u8, integer (u8 10)
 }
 runtime::text::text! {
     /// The second half of a media type, in any case. RFC 9110 section 8.3.1.
@@ -1539,9 +1551,9 @@ runtime::text::text! {
     /// ```
     Year, YearBuf, 0
 }
-runtime::values::integer! {
+runtime::values::scalar! {
     /// The number of the text, 0 to 9999.
-    Year, YearBuf, u16, 10
+    Year, YearBuf, u16, integer (u16 10)
 }
 runtime::text::text! {
     /// A repeated item of `Accept-Encoding`.

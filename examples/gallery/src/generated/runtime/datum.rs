@@ -47,7 +47,7 @@ macro_rules! plain {
         $(impl Plain for $ty {})*
     };
 }
-plain!(bool u8 u16 u32 u64 u128 i8 i16 i32 i64 i128 f32 f64 &str);
+plain!(bool char u8 u16 u32 u64 u128 i8 i16 i32 i64 i128 f32 f64 &str);
 
 impl<T: Plain + Serialize> ToDatum for T {
     fn write<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

@@ -144,8 +144,23 @@ macro_rules! spell {
     (integer($rule:ident $radix:literal), $it:ident, $out:ident) => {
         runtime::numerals::integer::<super::$rule<'_>, _>(*$it, $radix, $out)
     };
+    (separated($rule:ident $radix:literal $zeros:literal), $it:ident, $out:ident) => {
+        runtime::numerals::separated::<super::$rule<'_>, _>(*$it, $radix, $zeros, $out)
+    };
     (float($rule:ident), $it:ident, $out:ident) => {
         runtime::fractions::float::<super::$rule<'_>, _>(*$it, $out)
+    };
+    (character($rule:ident), $it:ident, $out:ident) => {
+        runtime::writing::verbatim::<super::$rule<'_>>(
+            $it.encode_utf8(&mut [0; 4]).as_bytes(),
+            $out,
+        )
+    };
+    (truth($yes:literal $no:literal), $it:ident, $out:ident) => {
+        runtime::writing::literal(if *$it { $yes.as_slice() } else { $no.as_slice() }, $out)
+    };
+    (byte($rule:ident), $it:ident, $out:ident) => {
+        runtime::writing::verbatim::<super::$rule<'_>>(&[*$it], $out)
     };
     (decoded($rule:ident), $it:ident, $out:ident) => {
         runtime::encoded::decoded::<super::$rule<'_>>(&**$it, $out)
@@ -155,6 +170,9 @@ macro_rules! spell {
     };
     (alternative($index:literal), $it:ident, $out:ident) => {
         $it.spell_alternative($index, $out)
+    };
+    (one_of($($text:literal)*), $($it:ident)?, $out:ident) => {
+        runtime::writing::one_of(&[$($text.as_slice()),*], $out)
     };
     (literal($text:literal), $($it:ident)?, $out:ident) => {
         runtime::writing::literal($text, $out)

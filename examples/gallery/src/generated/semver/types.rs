@@ -39,9 +39,9 @@ runtime::text::text! {
     /// Only texts that denote 0 to 18446744073709551615.
     Major, MajorBuf, 0
 }
-runtime::values::integer! {
+runtime::values::scalar! {
     /// The number of the text, 0 to 18446744073709551615.
-    Major, MajorBuf, u64, 10
+    Major, MajorBuf, u64, integer (u64 10)
 }
 runtime::text::text! {
     /// The number that changes with additions.
@@ -53,9 +53,9 @@ runtime::text::text! {
     /// Only texts that denote 0 to 18446744073709551615.
     Minor, MinorBuf, 0
 }
-runtime::values::integer! {
+runtime::values::scalar! {
     /// The number of the text, 0 to 18446744073709551615.
-    Minor, MinorBuf, u64, 10
+    Minor, MinorBuf, u64, integer (u64 10)
 }
 runtime::text::text! {
     /// The number that changes with corrections.
@@ -67,9 +67,9 @@ runtime::text::text! {
     /// Only texts that denote 0 to 18446744073709551615.
     Patch, PatchBuf, 0
 }
-runtime::values::integer! {
+runtime::values::scalar! {
     /// The number of the text, 0 to 18446744073709551615.
-    Patch, PatchBuf, u64, 10
+    Patch, PatchBuf, u64, integer (u64 10)
 }
 runtime::text::text! {
     /// What makes a version precede the one without it.

@@ -262,6 +262,10 @@ runtime::text::text! {
     /// ```
     Boolean, BooleanBuf, 0
 }
+runtime::values::scalar! {
+    /// `true` if the text is `"true"`, `false` if it is `"false"`.
+    Boolean, BooleanBuf, bool, truth (b"true")
+}
 runtime::text::text! {
     /// A date, a time, or both. Months may have any two digits.
     ///
@@ -408,9 +412,9 @@ runtime::text::text! {
     /// ```
     DateFullyear, DateFullyearBuf, 0
 }
-runtime::values::integer! {
+runtime::values::scalar! {
     /// The number of the text, 0 to 9999.
-    DateFullyear, DateFullyearBuf, u16, 10
+    DateFullyear, DateFullyearBuf, u16, integer (u16 10)
 }
 runtime::text::text! {
     /// Text that matches the rule `date-month` of TOML 1.0.0.
@@ -420,9 +424,9 @@ runtime::text::text! {
     /// ```
     DateMonth, DateMonthBuf, 0
 }
-runtime::values::integer! {
+runtime::values::scalar! {
     /// The number of the text, 0 to 99.
-    DateMonth, DateMonthBuf, u8, 10
+    DateMonth, DateMonthBuf, u8, integer (u8 10)
 }
 runtime::text::text! {
     /// Text that matches the rule `date-mday` of TOML 1.0.0.
@@ -432,9 +436,9 @@ runtime::text::text! {
     /// ```
     DateMday, DateMdayBuf, 0
 }
-runtime::values::integer! {
+runtime::values::scalar! {
     /// The number of the text, 0 to 99.
-    DateMday, DateMdayBuf, u8, 10
+    DateMday, DateMdayBuf, u8, integer (u8 10)
 }
 runtime::text::text! {
     /// Hour, minute and second, perhaps with a fraction.
@@ -463,9 +467,9 @@ runtime::text::text! {
     /// ```
     TimeHour, TimeHourBuf, 0
 }
-runtime::values::integer! {
+runtime::values::scalar! {
     /// The number of the text, 0 to 99.
-    TimeHour, TimeHourBuf, u8, 10
+    TimeHour, TimeHourBuf, u8, integer (u8 10)
 }
 runtime::text::text! {
     /// Text that matches the rule `time-minute` of TOML 1.0.0.
@@ -475,9 +479,9 @@ runtime::text::text! {
     /// ```
     TimeMinute, TimeMinuteBuf, 0
 }
-runtime::values::integer! {
+runtime::values::scalar! {
     /// The number of the text, 0 to 99.
-    TimeMinute, TimeMinuteBuf, u8, 10
+    TimeMinute, TimeMinuteBuf, u8, integer (u8 10)
 }
 runtime::text::text! {
     /// Text that matches the rule `time-second` of TOML 1.0.0.
@@ -487,9 +491,9 @@ runtime::text::text! {
     /// ```
     TimeSecond, TimeSecondBuf, 0
 }
-runtime::values::integer! {
+runtime::values::scalar! {
     /// The number of the text, 0 to 99.
-    TimeSecond, TimeSecondBuf, u8, 10
+    TimeSecond, TimeSecondBuf, u8, integer (u8 10)
 }
 runtime::text::text! {
     /// Text that matches the rule `time-secfrac` of TOML 1.0.0.

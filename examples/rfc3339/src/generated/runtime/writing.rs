@@ -127,6 +127,17 @@ pub(crate) fn verbatim<P: Rule>(text: &[u8], out: &mut Output) -> Result<(), Fau
     if P::is_match(text) { literal(text, out) } else { Err(Fault::Here) }
 }
 
+/// Appends one of several texts that mean the same.
+///
+/// # Errors
+///
+/// If as many spellings are to be left out.
+pub fn one_of(texts: &[impl AsRef<[u8]>], out: &mut Output) -> Result<(), Fault> {
+    let text = texts.get(out.spelling).ok_or(Fault::Here)?;
+    out.text.extend_from_slice(text.as_ref());
+    Ok(())
+}
+
 /// Appends a text that has one spelling.
 ///
 /// # Errors

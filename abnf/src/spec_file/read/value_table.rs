@@ -1,0 +1,102 @@
+//! Reads the values of rules.
+
+use super::{INVALID, Reader, VALUES, Value, check, keys, number, ordered};
+use crate::spec::{Invalid, ValueSpec};
+use toml::Spanned;
+
+impl Reader {
+    /// Reads the value of a rule: a word, or a table of a type and its settings. Also returns the
+    /// treatment of values that are not text.
+    pub(super) fn value(&mut self, value: &Value<'_>) -> (ValueSpec, Option<Spanned<Invalid>>) {
+        let Some(table) = value.get_ref().as_table() else {
+            return (self.value_type(value).unwrap_or_default(), None);
+        };
+        let mut found = table.get("type").and_then(|item| self.value_type(item));
+        if !table.contains_key("type") {
+            self.report(&value.span(), "the value has no `type`");
+            self.hint("write `{ type = \"u32\", radix = 16 }`");
+        }
+        let (mut words, mut invalid) = ([None, None], None);
+        for (key, item) in ordered(table) {
+            match (&**key.get_ref(), &mut found) {
+                ("type", _) => (),
+                ("invalid", _) => {
+                    let treatment = self.one_of(item, &INVALID);
+                    invalid = treatment.map(|it| Spanned::new(key.span(), it));
+                }
+                ("radix", found) => match (self.radix(item), found) {
+                    (Some(read), Some(ValueSpec::Integer { radix, .. })) => *radix = read,
+                    (Some(_), Some(_)) => self.report(&item.span(), "only an integer has a radix"),
+                    _ => (),
+                },
+                ("separator", found) => match (self.separator(item), found) {
+                    (Some(read), Some(ValueSpec::Integer { separator, .. })) => {
+                        *separator = Some(read);
+                    }
+                    (Some(_), Some(_)) => {
+                        self.report(&item.span(), "only an integer has a separator");
+                    }
+                    _ => (),
+                },
+                ("true", Some(ValueSpec::Bool { .. })) => words[0] = self.word(item),
+                ("false", Some(ValueSpec::Bool { .. })) => words[1] = self.word(item),
+                (word @ ("true" | "false"), Some(_)) => {
+                    self.report(&key.span(), format!("only a `bool` has a text for `{word}`"));
+                }
+                ("true" | "false", None) => (),
+                _ => self.unknown(key, &keys::VALUE),
+            }
+        }
+        match (words, &mut found) {
+            ([None, None], _) => (),
+            ([Some(yes), Some(no)], Some(ValueSpec::Bool { texts })) => *texts = Some([yes, no]),
+            _ => {
+                self.report(&value.span(), "only one of `true` and `false` has a text");
+                self.hint("write `{ type = \"bool\", true = \"yes\", false = \"no\" }`");
+            }
+        }
+        (found.unwrap_or_default(), invalid)
+    }
+
+    /// Reads text, which may be empty.
+    pub(super) fn word(&mut self, value: &Value<'_>) -> Option<String> {
+        let text = value.get_ref().as_str();
+        if text.is_none() {
+            self.wrong(value, "text in quotes");
+        }
+        text.map(str::to_owned)
+    }
+
+    pub(super) fn radix(&mut self, value: &Value<'_>) -> Option<u8> {
+        let radix = number(value.get_ref()).and_then(|radix| u8::try_from(radix).ok());
+        let radix = radix.filter(|radix| (2..=36).contains(radix));
+        if radix.is_none() {
+            self.wrong(value, "a whole number from 2 to 36");
+        }
+        radix
+    }
+
+    /// Reads a character that cannot be part of a number.
+    fn separator(&mut self, value: &Value<'_>) -> Option<u8> {
+        let separator = match value.get_ref().as_str().map(str::as_bytes) {
+            Some(&[byte]) => Some(byte),
+            _ => None,
+        };
+        let is_part = |byte: u8| byte.is_ascii_alphanumeric() || b"+-".contains(&byte);
+        let separator = separator.filter(|&byte| byte.is_ascii() && !is_part(byte));
+        if separator.is_none() {
+            self.wrong(value, "one character of ASCII that is no letter, digit or sign");
+        }
+        separator
+    }
+
+    /// Reads the type of a value: a word, or the path of a type of another crate.
+    fn value_type(&mut self, value: &Value<'_>) -> Option<ValueSpec> {
+        match value.get_ref().as_str() {
+            Some(path) if path.contains("::") => {
+                self.checked(value, check::type_path).map(ValueSpec::Foreign)
+            }
+            _ => self.one_of(value, &VALUES),
+        }
+    }
+}
