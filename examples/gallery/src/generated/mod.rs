@@ -25,6 +25,7 @@ pub mod purl;
 pub mod rfc5424;
 pub mod rfc6265;
 pub mod rfc8288;
+pub mod rfc9651;
 
 #[cfg(feature = "alloc")]
 pub use self::runtime::tree;

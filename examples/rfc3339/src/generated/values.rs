@@ -24,6 +24,7 @@ pub struct DateTime<'a> {
 }
 
 impl<'a> ::core::convert::From<super::DateTime<'a>> for DateTime<'a> {
+    #[inline]
     fn from(text: super::DateTime<'a>) -> Self {
         Self {
             full_date: ::core::convert::From::from(text.full_date()),
@@ -61,6 +62,7 @@ pub struct FullDate {
 }
 
 impl ::core::convert::From<super::FullDate<'_>> for FullDate {
+    #[inline]
     fn from(text: super::FullDate<'_>) -> Self {
         Self {
             year: text.year().value(),
@@ -80,13 +82,12 @@ runtime::structured::record! {
 #[cfg(feature = "alloc")]
 runtime::records::record! {
     [] FullDate, FullDateBuf, "full-date";
-    [(b"" => 0 1) (b"" => 0 2) (b"" => 0 3) (b"" => 1 4)] [(b"-" => 2 5)] [(b"-" => 3 6)]
-        [(b"-" => 4 7)] [(b"-" => 4 8)] [(b"-" => 7 9)] [(b"-" => 6 9)] [(b"-" => 5 9)]
-        [(b"-" => 8 9)] [(b"")];
-    0 One year: 0 integer (AnyYear 10 4), 1 integer (LeapYear 10 4);
-    1 One month: 2 integer (LongMonth 10 2), 3 integer (ShortMonth 10 2), 4 integer (February 10 2);
-    2 One day: 5 integer (DayTo28 10 2), 6 integer (DayTo30 10 2), 7 integer (DayTo31 10 2), 8
-        integer (LeapDay 10 2);
+    [(b"" => 0 1) (b"" => 1 2)] [(b"-" => 2 3) (b"-" => 3 4) (b"-" => 4 5)] [(b"-" => 4 6)]
+        [(b"-" => 7 7)] [(b"-" => 6 7)] [(b"-" => 5 7)] [(b"-" => 8 7)] [(b"")];
+    0 One year: 0 integer (AnyYear 10), 1 integer (LeapYear 10);
+    1 One month: 2 integer (LongMonth 10), 3 integer (ShortMonth 10), 4 integer (February 10);
+    2 One day: 5 integer (DayTo28 10), 6 integer (DayTo30 10), 7 integer (DayTo31 10), 8 integer
+        (LeapDay 10);
 }
 
 /// The parts of a text of `full-time`.
@@ -99,6 +100,7 @@ pub struct FullTime<'a> {
 }
 
 impl<'a> ::core::convert::From<super::FullTime<'a>> for FullTime<'a> {
+    #[inline]
     fn from(text: super::FullTime<'a>) -> Self {
         Self {
             partial_time: ::core::convert::From::from(text.partial_time()),
@@ -136,6 +138,7 @@ pub struct PartialTime<'a> {
 }
 
 impl<'a> ::core::convert::From<super::PartialTime<'a>> for PartialTime<'a> {
+    #[inline]
     fn from(text: super::PartialTime<'a>) -> Self {
         Self {
             hour: text.hour().value(),
@@ -157,9 +160,9 @@ runtime::structured::record! {
 runtime::records::record! {
     ['a] PartialTime, PartialTimeBuf, "partial-time";
     [(b"" => 0 1)] [(b":" => 1 2)] [(b":" => 2 3)] [(b"" => 3 4) (b"")] [(b"")];
-    0 One hour: 0 integer (TimeHour 10 2);
-    1 One minute: 1 integer (TimeMinute 10 2);
-    2 One second: 2 integer (TimeSecond 10 2);
+    0 One hour: 0 integer (TimeHour 10);
+    1 One minute: 1 integer (TimeMinute 10);
+    2 One second: 2 integer (TimeSecond 10);
     3 Optional fraction: 3 text (Fraction);
 }
 
@@ -173,6 +176,7 @@ pub enum TimeOffset {
 }
 
 impl ::core::convert::From<super::TimeOffset<'_>> for TimeOffset {
+    #[inline]
     fn from(text: super::TimeOffset<'_>) -> Self {
         match text.kind() {
             super::TimeOffsetKind::Z => Self::Z,
@@ -215,6 +219,7 @@ pub struct NumericOffset {
 }
 
 impl ::core::convert::From<super::NumericOffset<'_>> for NumericOffset {
+    #[inline]
     fn from(text: super::NumericOffset<'_>) -> Self {
         Self {
             sign: text.sign().value(),
@@ -236,6 +241,6 @@ runtime::records::record! {
     [] NumericOffset, NumericOffsetBuf, "time-numoffset";
     [(b"" => 0 1)] [(b"" => 1 2)] [(b":" => 2 3)] [(b"")];
     0 One sign: 0 character (OffsetSign);
-    1 One hour: 1 integer (TimeHour 10 2);
-    2 One minute: 2 integer (TimeMinute 10 2);
+    1 One hour: 1 integer (TimeHour 10);
+    2 One minute: 2 integer (TimeMinute 10);
 }

@@ -111,8 +111,8 @@ runtime::decoding::decoded! {
         [Byte (1, 16)]
 }
 #[cfg(feature = "alloc")]
-runtime::encoded::encoder! {
-    Segment;
+runtime::encoded::encoded! {
+    str, Segment, SegmentBuf, "segment", value;
     {
         false;
         45 46 1, 48 58 1, 65 90 1, 95 95 1, 97 122 1, 126 126 1;
@@ -254,10 +254,6 @@ runtime::encoded::encoder! {
         false;
         48 57 9, 65 70 9, 97 102 9;
     }
-}
-#[cfg(feature = "alloc")]
-runtime::encoded::encoded! {
-    str, Segment, SegmentBuf, "segment", value
 }
 runtime::text::text! {
     /// The name of the package. The value has no escapes.
@@ -275,8 +271,8 @@ runtime::decoding::decoded! {
     value Name, NameBuf, str, text, Replace, 0 super::repeated::SEGMENT___PIECES, [Byte (1, 16)]
 }
 #[cfg(feature = "alloc")]
-runtime::encoded::encoder! {
-    Name;
+runtime::encoded::encoded! {
+    str, Name, NameBuf, "name", value;
     {
         false;
         45 46 1, 48 58 1, 65 90 1, 95 95 1, 97 122 1, 126 126 1;
@@ -418,10 +414,6 @@ runtime::encoded::encoder! {
         false;
         48 57 9, 65 70 9, 97 102 9;
     }
-}
-#[cfg(feature = "alloc")]
-runtime::encoded::encoded! {
-    str, Name, NameBuf, "name", value
 }
 runtime::text::text! {
     /// The version of the package. The value has no escapes.
@@ -440,8 +432,8 @@ runtime::decoding::decoded! {
         [Byte (1, 16)]
 }
 #[cfg(feature = "alloc")]
-runtime::encoded::encoder! {
-    Version;
+runtime::encoded::encoded! {
+    str, Version, VersionBuf, "version", value;
     {
         false;
         45 46 1, 48 58 1, 65 90 1, 95 95 1, 97 122 1, 126 126 1;
@@ -583,10 +575,6 @@ runtime::encoded::encoder! {
         false;
         48 57 9, 65 70 9, 97 102 9;
     }
-}
-#[cfg(feature = "alloc")]
-runtime::encoded::encoded! {
-    str, Version, VersionBuf, "version", value
 }
 runtime::text::text! {
     /// A detail, such as an architecture.
@@ -627,8 +615,8 @@ runtime::decoding::decoded! {
     value Value, ValueBuf, str, text, Replace, 0 super::repeated::SEGMENT___PIECES, [Byte (1, 16)]
 }
 #[cfg(feature = "alloc")]
-runtime::encoded::encoder! {
-    Value;
+runtime::encoded::encoded! {
+    str, Value, ValueBuf, "value", value;
     {
         false;
         45 46 1, 48 58 1, 65 90 1, 95 95 1, 97 122 1, 126 126 1;
@@ -770,10 +758,6 @@ runtime::encoded::encoder! {
         false;
         48 57 9, 65 70 9, 97 102 9;
     }
-}
-#[cfg(feature = "alloc")]
-runtime::encoded::encoded! {
-    str, Value, ValueBuf, "value", value
 }
 runtime::text::text! {
     /// A place inside of the package.

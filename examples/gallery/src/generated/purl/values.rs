@@ -33,6 +33,7 @@ pub struct PackageUrl<'a> {
 
 #[cfg(feature = "alloc")]
 impl<'a> ::core::convert::From<super::PackageUrl<'a>> for PackageUrl<'a> {
+    #[inline]
     fn from(text: super::PackageUrl<'a>) -> Self {
         Self {
             type_part: text.type_part().as_str(),
@@ -77,6 +78,7 @@ pub struct Namespace<'a> {
 
 #[cfg(feature = "alloc")]
 impl<'a> ::core::convert::From<super::Namespace<'a>> for Namespace<'a> {
+    #[inline]
     fn from(text: super::Namespace<'a>) -> Self {
         Self {
             segments: text.segments().map(super::Segment::value).collect(),
@@ -111,6 +113,7 @@ pub struct Qualifier<'a> {
 
 #[cfg(feature = "alloc")]
 impl<'a> ::core::convert::From<super::Qualifier<'a>> for Qualifier<'a> {
+    #[inline]
     fn from(text: super::Qualifier<'a>) -> Self {
         Self {
             key: text.key().as_str(),
@@ -145,6 +148,7 @@ pub struct Subpath<'a> {
 
 #[cfg(feature = "alloc")]
 impl<'a> ::core::convert::From<super::Subpath<'a>> for Subpath<'a> {
+    #[inline]
     fn from(text: super::Subpath<'a>) -> Self {
         Self {
             segments: text.segments().map(super::Segment::value).collect(),

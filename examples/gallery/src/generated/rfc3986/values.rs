@@ -36,6 +36,7 @@ pub struct Uri<'a> {
 
 #[cfg(feature = "alloc")]
 impl<'a> ::core::convert::From<super::Uri<'a>> for Uri<'a> {
+    #[inline]
     fn from(text: super::Uri<'a>) -> Self {
         Self {
             scheme: text.scheme().as_str(),
@@ -98,6 +99,7 @@ pub struct UriReference<'a> {
 
 #[cfg(feature = "alloc")]
 impl<'a> ::core::convert::From<super::UriReference<'a>> for UriReference<'a> {
+    #[inline]
     fn from(text: super::UriReference<'a>) -> Self {
         Self {
             scheme: text.scheme().map(super::Scheme::as_str),
@@ -159,6 +161,7 @@ pub struct AbsoluteUri<'a> {
 
 #[cfg(feature = "alloc")]
 impl<'a> ::core::convert::From<super::AbsoluteUri<'a>> for AbsoluteUri<'a> {
+    #[inline]
     fn from(text: super::AbsoluteUri<'a>) -> Self {
         Self {
             scheme: text.scheme().as_str(),
@@ -208,6 +211,7 @@ pub struct Authority<'a> {
 
 #[cfg(feature = "alloc")]
 impl<'a> ::core::convert::From<super::Authority<'a>> for Authority<'a> {
+    #[inline]
     fn from(text: super::Authority<'a>) -> Self {
         Self {
             userinfo: text.userinfo().map(super::Userinfo::as_str),
@@ -248,6 +252,7 @@ pub enum Host<'a> {
 
 #[cfg(feature = "alloc")]
 impl<'a> ::core::convert::From<super::Host<'a>> for Host<'a> {
+    #[inline]
     fn from(text: super::Host<'a>) -> Self {
         match text.kind() {
             super::HostKind::IpLiteral(text) => {
@@ -294,6 +299,7 @@ pub enum IpLiteral<'a> {
 }
 
 impl<'a> ::core::convert::From<super::IpLiteral<'a>> for IpLiteral<'a> {
+    #[inline]
     fn from(text: super::IpLiteral<'a>) -> Self {
         match text.kind() {
             super::IpLiteralKind::Ipv6Address(text) => Self::Ipv6Address(text.as_str()),
@@ -332,6 +338,7 @@ pub struct Ipv4Address {
 
 #[cfg(feature = "alloc")]
 impl ::core::convert::From<super::Ipv4Address<'_>> for Ipv4Address {
+    #[inline]
     fn from(text: super::Ipv4Address<'_>) -> Self {
         Self {
             octets: text.octets().map(super::DecOctet::value).collect(),
@@ -364,6 +371,7 @@ pub struct PathAbempty<'a> {
 
 #[cfg(feature = "alloc")]
 impl<'a> ::core::convert::From<super::PathAbempty<'a>> for PathAbempty<'a> {
+    #[inline]
     fn from(text: super::PathAbempty<'a>) -> Self {
         Self {
             segments: text.segments().map(super::Segment::as_str).collect(),
@@ -396,6 +404,7 @@ pub struct PathAbsolute<'a> {
 
 #[cfg(feature = "alloc")]
 impl<'a> ::core::convert::From<super::PathAbsolute<'a>> for PathAbsolute<'a> {
+    #[inline]
     fn from(text: super::PathAbsolute<'a>) -> Self {
         Self {
             segments: text.segments().map(::core::convert::From::from).collect(),
@@ -428,6 +437,7 @@ pub struct PathNoscheme<'a> {
 
 #[cfg(feature = "alloc")]
 impl<'a> ::core::convert::From<super::PathNoscheme<'a>> for PathNoscheme<'a> {
+    #[inline]
     fn from(text: super::PathNoscheme<'a>) -> Self {
         Self {
             segments: text.segments().map(::core::convert::From::from).collect(),
@@ -460,6 +470,7 @@ pub struct PathRootless<'a> {
 
 #[cfg(feature = "alloc")]
 impl<'a> ::core::convert::From<super::PathRootless<'a>> for PathRootless<'a> {
+    #[inline]
     fn from(text: super::PathRootless<'a>) -> Self {
         Self {
             segments: text.segments().map(::core::convert::From::from).collect(),
@@ -498,6 +509,7 @@ pub enum UriPath<'a> {
 
 #[cfg(feature = "alloc")]
 impl<'a> ::core::convert::From<super::UriPath<'a>> for UriPath<'a> {
+    #[inline]
     fn from(text: super::UriPath<'a>) -> Self {
         match text {
             super::UriPath::PathAbempty(text) => {
@@ -547,6 +559,7 @@ pub enum ReferencePath<'a> {
 
 #[cfg(feature = "alloc")]
 impl<'a> ::core::convert::From<super::ReferencePath<'a>> for ReferencePath<'a> {
+    #[inline]
     fn from(text: super::ReferencePath<'a>) -> Self {
         match text {
             super::ReferencePath::PathAbempty(text) => {
@@ -594,6 +607,7 @@ pub enum PathAbsoluteSegments<'a> {
 
 impl<'a> ::core::convert::From<super::PathAbsoluteSegments<'a>>
 for PathAbsoluteSegments<'a> {
+    #[inline]
     fn from(text: super::PathAbsoluteSegments<'a>) -> Self {
         match text {
             super::PathAbsoluteSegments::SegmentNz(text) => {
@@ -626,6 +640,7 @@ pub enum PathNoschemeSegments<'a> {
 
 impl<'a> ::core::convert::From<super::PathNoschemeSegments<'a>>
 for PathNoschemeSegments<'a> {
+    #[inline]
     fn from(text: super::PathNoschemeSegments<'a>) -> Self {
         match text {
             super::PathNoschemeSegments::SegmentNzNc(text) => {
@@ -658,6 +673,7 @@ pub enum PathRootlessSegments<'a> {
 
 impl<'a> ::core::convert::From<super::PathRootlessSegments<'a>>
 for PathRootlessSegments<'a> {
+    #[inline]
     fn from(text: super::PathRootlessSegments<'a>) -> Self {
         match text {
             super::PathRootlessSegments::SegmentNz(text) => {

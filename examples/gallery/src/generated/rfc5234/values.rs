@@ -24,6 +24,7 @@ pub enum NumVal<'a> {
 }
 
 impl<'a> ::core::convert::From<super::NumVal<'a>> for NumVal<'a> {
+    #[inline]
     fn from(text: super::NumVal<'a>) -> Self {
         match text.kind() {
             super::NumValKind::BinVal(text) => Self::BinVal(text.as_str()),

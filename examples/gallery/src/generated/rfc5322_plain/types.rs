@@ -73,8 +73,8 @@ runtime::decoding::streamed! {
         [("\\", runtime::chunks::Piece::Rest (1))]), Fixed ("")]
 }
 #[cfg(feature = "alloc")]
-runtime::encoded::encoder! {
-    DisplayName;
+runtime::encoded::encoded! {
+    str, DisplayName, DisplayNameBuf, "display-name", value;
     {
         false;
         33 33 1, 35 39 1, 42 43 1, 45 45 1, 47 57 1, 61 61 1, 63 63 1, 65 90 1, 94 126 1;
@@ -102,10 +102,6 @@ runtime::encoded::encoder! {
         ;
         Fixed (b"" b"" 2)
     }
-}
-#[cfg(feature = "alloc")]
-runtime::encoded::encoded! {
-    str, DisplayName, DisplayNameBuf, "display-name", value
 }
 runtime::text::text! {
     /// A local part and a domain.
@@ -214,8 +210,8 @@ runtime::decoding::streamed! {
         [("\\", runtime::chunks::Piece::Rest (1))]), Fixed ("")]
 }
 #[cfg(feature = "alloc")]
-runtime::encoded::encoder! {
-    QuotedString;
+runtime::encoded::encoded! {
+    str, QuotedString, QuotedStringBuf, "quoted-string", value;
     {
         false;
         ;
@@ -239,10 +235,6 @@ runtime::encoded::encoder! {
         ;
         Fixed (b"" b"" 1)
     }
-}
-#[cfg(feature = "alloc")]
-runtime::encoded::encoded! {
-    str, QuotedString, QuotedStringBuf, "quoted-string", value
 }
 runtime::text::text! {
     /// An IP address, in square brackets.

@@ -28,6 +28,7 @@ pub struct Mailbox<'a> {
 
 #[cfg(feature = "alloc")]
 impl<'a> ::core::convert::From<super::Mailbox<'a>> for Mailbox<'a> {
+    #[inline]
     fn from(text: super::Mailbox<'a>) -> Self {
         Self {
             display_name: text.display_name().map(super::DisplayName::value),
@@ -68,6 +69,7 @@ pub struct NameAddr<'a> {
 
 #[cfg(feature = "alloc")]
 impl<'a> ::core::convert::From<super::NameAddr<'a>> for NameAddr<'a> {
+    #[inline]
     fn from(text: super::NameAddr<'a>) -> Self {
         Self {
             display_name: text.display_name().map(super::DisplayName::value),
@@ -104,6 +106,7 @@ pub struct AddrSpec<'a> {
 
 #[cfg(feature = "alloc")]
 impl<'a> ::core::convert::From<super::AddrSpec<'a>> for AddrSpec<'a> {
+    #[inline]
     fn from(text: super::AddrSpec<'a>) -> Self {
         Self {
             local_part: ::core::convert::From::from(text.local_part()),
@@ -140,6 +143,7 @@ pub enum LocalPart<'a> {
 
 #[cfg(feature = "alloc")]
 impl<'a> ::core::convert::From<super::LocalPart<'a>> for LocalPart<'a> {
+    #[inline]
     fn from(text: super::LocalPart<'a>) -> Self {
         match text.kind() {
             super::LocalPartKind::DotAtomText(text) => Self::DotAtomText(text.as_str()),
@@ -179,6 +183,7 @@ pub enum Domain<'a> {
 }
 
 impl<'a> ::core::convert::From<super::Domain<'a>> for Domain<'a> {
+    #[inline]
     fn from(text: super::Domain<'a>) -> Self {
         match text.kind() {
             super::DomainKind::DotAtomText(text) => Self::DotAtomText(text.as_str()),
@@ -217,6 +222,7 @@ pub struct MessageId<'a> {
 }
 
 impl<'a> ::core::convert::From<super::MessageId<'a>> for MessageId<'a> {
+    #[inline]
     fn from(text: super::MessageId<'a>) -> Self {
         Self {
             id_left: ::core::convert::From::from(text.id_left()),
@@ -248,6 +254,7 @@ pub struct IdLeft<'a> {
 }
 
 impl<'a> ::core::convert::From<super::IdLeft<'a>> for IdLeft<'a> {
+    #[inline]
     fn from(text: super::IdLeft<'a>) -> Self {
         Self {
             dot_atom_text: text.dot_atom_text().as_str(),
@@ -279,6 +286,7 @@ pub enum IdRight<'a> {
 }
 
 impl<'a> ::core::convert::From<super::IdRight<'a>> for IdRight<'a> {
+    #[inline]
     fn from(text: super::IdRight<'a>) -> Self {
         match text.kind() {
             super::IdRightKind::DotAtomText(text) => Self::DotAtomText(text.as_str()),

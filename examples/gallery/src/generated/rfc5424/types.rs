@@ -422,8 +422,8 @@ runtime::decoding::streamed! {
     chars ParameterValue, 0 super::repeated::PARAM_VALUE___PIECES, [Rest (1)]
 }
 #[cfg(feature = "alloc")]
-runtime::encoded::encoder! {
-    ParameterValue;
+runtime::encoded::encoded! {
+    str, ParameterValue, ParameterValueBuf, "param-value", value;
     {
         true;
         0 33 0, 35 91 0, 92 92 6, 94 127 0, 194 223 7, 224 224 2, 225 236 8, 237 237 3, 238 239 8,
@@ -472,10 +472,6 @@ runtime::encoded::encoder! {
         ;
         Fixed (b"" b"" 0)
     }
-}
-#[cfg(feature = "alloc")]
-runtime::encoded::encoded! {
-    str, ParameterValue, ParameterValueBuf, "param-value", value
 }
 runtime::text::text! {
     /// The text of the message. RFC 5424 section 6.4.

@@ -38,6 +38,7 @@ pub struct SyslogMessage<'a> {
 
 #[cfg(feature = "alloc")]
 impl<'a> ::core::convert::From<super::SyslogMessage<'a>> for SyslogMessage<'a> {
+    #[inline]
     fn from(text: super::SyslogMessage<'a>) -> Self {
         Self {
             prival: text.prival().value(),
@@ -96,6 +97,7 @@ pub struct Timestamp<'a> {
 }
 
 impl<'a> ::core::convert::From<super::Timestamp<'a>> for Timestamp<'a> {
+    #[inline]
     fn from(text: super::Timestamp<'a>) -> Self {
         Self {
             full_date: ::core::convert::From::from(text.full_date()),
@@ -133,6 +135,7 @@ pub struct FullDate {
 }
 
 impl ::core::convert::From<super::FullDate<'_>> for FullDate {
+    #[inline]
     fn from(text: super::FullDate<'_>) -> Self {
         Self {
             year: text.year().value(),
@@ -172,6 +175,7 @@ pub struct PartialTime<'a> {
 }
 
 impl<'a> ::core::convert::From<super::PartialTime<'a>> for PartialTime<'a> {
+    #[inline]
     fn from(text: super::PartialTime<'a>) -> Self {
         Self {
             hour: text.hour().value(),
@@ -211,6 +215,7 @@ pub struct TimeOffset {
 }
 
 impl ::core::convert::From<super::TimeOffset<'_>> for TimeOffset {
+    #[inline]
     fn from(text: super::TimeOffset<'_>) -> Self {
         Self {
             hour: text.hour().map(super::Hour::value),
@@ -248,6 +253,7 @@ pub struct Element<'a> {
 
 #[cfg(feature = "alloc")]
 impl<'a> ::core::convert::From<super::Element<'a>> for Element<'a> {
+    #[inline]
     fn from(text: super::Element<'a>) -> Self {
         Self {
             sd_id: text.sd_id().as_str(),
@@ -284,6 +290,7 @@ pub struct Parameter<'a> {
 
 #[cfg(feature = "alloc")]
 impl<'a> ::core::convert::From<super::Parameter<'a>> for Parameter<'a> {
+    #[inline]
     fn from(text: super::Parameter<'a>) -> Self {
         Self {
             name: text.name().as_str(),
@@ -318,6 +325,7 @@ pub enum TimeOffsetLiteral {
 }
 
 impl ::core::convert::From<super::TimeOffsetLiteral> for TimeOffsetLiteral {
+    #[inline]
     fn from(text: super::TimeOffsetLiteral) -> Self {
         match text {
             super::TimeOffsetLiteral::Plus => Self::Plus,

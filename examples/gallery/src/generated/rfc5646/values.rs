@@ -30,6 +30,7 @@ pub struct LanguageTag<'a> {
 
 #[cfg(feature = "alloc")]
 impl<'a> ::core::convert::From<super::LanguageTag<'a>> for LanguageTag<'a> {
+    #[inline]
     fn from(text: super::LanguageTag<'a>) -> Self {
         Self {
             kind: ::core::convert::From::from(text.kind()),
@@ -82,6 +83,7 @@ pub struct Langtag<'a> {
 
 #[cfg(feature = "alloc")]
 impl<'a> ::core::convert::From<super::Langtag<'a>> for Langtag<'a> {
+    #[inline]
     fn from(text: super::Langtag<'a>) -> Self {
         Self {
             language: text.language().as_str(),
@@ -128,6 +130,7 @@ pub enum Grandfathered {
 }
 
 impl ::core::convert::From<super::Grandfathered<'_>> for Grandfathered {
+    #[inline]
     fn from(text: super::Grandfathered<'_>) -> Self {
         match text.kind() {
             super::GrandfatheredKind::Irregular(text) => {
@@ -200,6 +203,7 @@ pub enum Irregular {
 }
 
 impl ::core::convert::From<super::Irregular<'_>> for Irregular {
+    #[inline]
     fn from(text: super::Irregular<'_>) -> Self {
         match text.kind() {
             super::IrregularKind::EnGbOed => Self::EnGbOed,
@@ -302,6 +306,7 @@ pub enum Regular {
 }
 
 impl ::core::convert::From<super::Regular<'_>> for Regular {
+    #[inline]
     fn from(text: super::Regular<'_>) -> Self {
         match text.kind() {
             super::RegularKind::ArtLojban => Self::ArtLojban,
@@ -367,6 +372,7 @@ pub enum LanguageTagKind<'a> {
 
 #[cfg(feature = "alloc")]
 impl<'a> ::core::convert::From<super::LanguageTagKind<'a>> for LanguageTagKind<'a> {
+    #[inline]
     fn from(text: super::LanguageTagKind<'a>) -> Self {
         match text {
             super::LanguageTagKind::Langtag(text) => {

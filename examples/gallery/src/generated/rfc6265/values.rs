@@ -24,6 +24,7 @@ pub struct SetCookie<'a> {
 
 #[cfg(feature = "alloc")]
 impl<'a> ::core::convert::From<super::SetCookie<'a>> for SetCookie<'a> {
+    #[inline]
     fn from(text: super::SetCookie<'a>) -> Self {
         Self {
             pair: ::core::convert::From::from(text.pair()),
@@ -58,6 +59,7 @@ pub struct Cookie<'a> {
 
 #[cfg(feature = "alloc")]
 impl<'a> ::core::convert::From<super::Cookie<'a>> for Cookie<'a> {
+    #[inline]
     fn from(text: super::Cookie<'a>) -> Self {
         Self {
             pairs: text.pairs().map(::core::convert::From::from).collect(),
@@ -90,6 +92,7 @@ pub struct Pair<'a> {
 }
 
 impl<'a> ::core::convert::From<super::Pair<'a>> for Pair<'a> {
+    #[inline]
     fn from(text: super::Pair<'a>) -> Self {
         Self {
             name: text.name().as_str(),
@@ -133,6 +136,7 @@ pub enum Attribute<'a> {
 }
 
 impl<'a> ::core::convert::From<super::Attribute<'a>> for Attribute<'a> {
+    #[inline]
     fn from(text: super::Attribute<'a>) -> Self {
         match text.kind() {
             super::AttributeKind::Expires(text) => {
@@ -194,6 +198,7 @@ pub struct Expires {
 }
 
 impl ::core::convert::From<super::Expires<'_>> for Expires {
+    #[inline]
     fn from(text: super::Expires<'_>) -> Self {
         Self {
             date: ::core::convert::From::from(text.date()),
@@ -223,6 +228,7 @@ pub struct MaxAge {
 }
 
 impl ::core::convert::From<super::MaxAge<'_>> for MaxAge {
+    #[inline]
     fn from(text: super::MaxAge<'_>) -> Self {
         Self {
             seconds: text.seconds().value(),
@@ -252,6 +258,7 @@ pub struct Domain<'a> {
 }
 
 impl<'a> ::core::convert::From<super::Domain<'a>> for Domain<'a> {
+    #[inline]
     fn from(text: super::Domain<'a>) -> Self {
         Self { name: text.name().as_str() }
     }
@@ -279,6 +286,7 @@ pub struct Path<'a> {
 }
 
 impl<'a> ::core::convert::From<super::Path<'a>> for Path<'a> {
+    #[inline]
     fn from(text: super::Path<'a>) -> Self {
         Self {
             value: text.value().as_str(),
@@ -320,6 +328,7 @@ pub struct Date {
 }
 
 impl ::core::convert::From<super::Date<'_>> for Date {
+    #[inline]
     fn from(text: super::Date<'_>) -> Self {
         Self {
             day_name: ::core::convert::From::from(text.day_name()),
@@ -374,6 +383,7 @@ pub enum DayName {
 }
 
 impl ::core::convert::From<super::DayName<'_>> for DayName {
+    #[inline]
     fn from(text: super::DayName<'_>) -> Self {
         match text.kind() {
             super::DayNameKind::Mon => Self::Mon,
@@ -449,6 +459,7 @@ pub enum Month {
 }
 
 impl ::core::convert::From<super::Month<'_>> for Month {
+    #[inline]
     fn from(text: super::Month<'_>) -> Self {
         match text.kind() {
             super::MonthKind::Jan => Self::Jan,

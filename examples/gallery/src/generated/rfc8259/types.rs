@@ -179,8 +179,8 @@ runtime::decoding::decoded! {
         ("", runtime::chunks::Piece::Rest (0))]), Fixed ("")]
 }
 #[cfg(feature = "alloc")]
-runtime::encoded::encoder! {
-    JsonString;
+runtime::encoded::encoded! {
+    str, JsonString, JsonStringBuf, "string", try_value;
     {
         false;
         ;
@@ -252,8 +252,4 @@ runtime::encoded::encoder! {
         false;
         48 57 5, 65 70 5, 97 102 5;
     }
-}
-#[cfg(feature = "alloc")]
-runtime::encoded::encoded! {
-    str, JsonString, JsonStringBuf, "string", try_value
 }

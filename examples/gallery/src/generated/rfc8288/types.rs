@@ -116,8 +116,8 @@ runtime::decoding::decoded! {
         [("\\", runtime::chunks::Piece::Rest (1))]), Fixed ("")]
 }
 #[cfg(feature = "alloc")]
-runtime::encoded::encoder! {
-    ParameterValue;
+runtime::encoded::encoded! {
+    str, ParameterValue, ParameterValueBuf, "param-value", value;
     {
         false;
         33 33 1, 35 39 1, 42 43 1, 45 46 1, 48 57 1, 65 90 1, 94 122 1, 124 124 1, 126 126 1;
@@ -145,10 +145,6 @@ runtime::encoded::encoder! {
         ;
         Fixed (b"" b"" 2)
     }
-}
-#[cfg(feature = "alloc")]
-runtime::encoded::encoded! {
-    str, ParameterValue, ParameterValueBuf, "param-value", value
 }
 runtime::text::text! {
     /// Where a link leads. RFC 8288 section 3.1.

@@ -23,6 +23,7 @@ pub struct Link<'a> {
 
 #[cfg(feature = "alloc")]
 impl<'a> ::core::convert::From<super::Link<'a>> for Link<'a> {
+    #[inline]
     fn from(text: super::Link<'a>) -> Self {
         Self {
             links: text.links().map(::core::convert::From::from).collect(),
@@ -57,6 +58,7 @@ pub struct LinkValue<'a> {
 
 #[cfg(feature = "alloc")]
 impl<'a> ::core::convert::From<super::LinkValue<'a>> for LinkValue<'a> {
+    #[inline]
     fn from(text: super::LinkValue<'a>) -> Self {
         Self {
             target: text.target().as_str(),
@@ -93,6 +95,7 @@ pub struct Parameter<'a> {
 
 #[cfg(feature = "alloc")]
 impl<'a> ::core::convert::From<super::Parameter<'a>> for Parameter<'a> {
+    #[inline]
     fn from(text: super::Parameter<'a>) -> Self {
         Self {
             name: text.name().as_str(),

@@ -718,8 +718,8 @@ runtime::decoding::streamed! {
         [("\\", runtime::chunks::Piece::Rest (1))]), Fixed ("")]
 }
 #[cfg(feature = "alloc")]
-runtime::encoded::encoder! {
-    AuthValue;
+runtime::encoded::encoded! {
+    [u8], AuthValue, AuthValueBuf, "auth-value", value;
     {
         false;
         33 33 1, 35 39 1, 42 43 1, 45 46 1, 48 57 1, 65 90 1, 94 122 1, 124 124 1, 126 126 1;
@@ -747,10 +747,6 @@ runtime::encoded::encoder! {
         ;
         Fixed (b"" b"" 2)
     }
-}
-#[cfg(feature = "alloc")]
-runtime::encoded::encoded! {
-    [u8], AuthValue, AuthValueBuf, "auth-value", value
 }
 runtime::parts::parts! {
     [const] AuthValue<'a>, AuthValueBuf;
@@ -1226,8 +1222,8 @@ runtime::decoding::streamed! {
         [("\\", runtime::chunks::Piece::Rest (1))]), Fixed ("")]
 }
 #[cfg(feature = "alloc")]
-runtime::encoded::encoder! {
-    ParameterValue;
+runtime::encoded::encoded! {
+    [u8], ParameterValue, ParameterValueBuf, "parameter-value", value;
     {
         false;
         33 33 1, 35 39 1, 42 43 1, 45 46 1, 48 57 1, 65 90 1, 94 122 1, 124 124 1, 126 126 1;
@@ -1255,10 +1251,6 @@ runtime::encoded::encoder! {
         ;
         Fixed (b"" b"" 2)
     }
-}
-#[cfg(feature = "alloc")]
-runtime::encoded::encoded! {
-    [u8], ParameterValue, ParameterValueBuf, "parameter-value", value
 }
 runtime::parts::parts! {
     [const] ParameterValue<'a>, ParameterValueBuf;
@@ -1335,8 +1327,8 @@ runtime::decoding::streamed! {
         [("\\", runtime::chunks::Piece::Rest (1))]), Fixed ("")]
 }
 #[cfg(feature = "alloc")]
-runtime::encoded::encoder! {
-    QuotedString;
+runtime::encoded::encoded! {
+    [u8], QuotedString, QuotedStringBuf, "quoted-string", value;
     {
         false;
         ;
@@ -1360,10 +1352,6 @@ runtime::encoded::encoder! {
         ;
         Fixed (b"" b"" 1)
     }
-}
-#[cfg(feature = "alloc")]
-runtime::encoded::encoded! {
-    [u8], QuotedString, QuotedStringBuf, "quoted-string", value
 }
 runtime::text::text! {
     /// A weight from 0 to 1, with up to three digits after the point. RFC 9110 section 12.4.2.

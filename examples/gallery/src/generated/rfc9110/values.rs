@@ -22,6 +22,7 @@ pub struct Accept<'a> {
 
 #[cfg(feature = "alloc")]
 impl<'a> ::core::convert::From<super::Accept<'a>> for Accept<'a> {
+    #[inline]
     fn from(text: super::Accept<'a>) -> Self {
         Self {
             items: text.items().map(::core::convert::From::from).collect(),
@@ -54,6 +55,7 @@ pub struct AcceptEncoding<'a> {
 
 #[cfg(feature = "alloc")]
 impl<'a> ::core::convert::From<super::AcceptEncoding<'a>> for AcceptEncoding<'a> {
+    #[inline]
     fn from(text: super::AcceptEncoding<'a>) -> Self {
         Self {
             items: text.items().map(::core::convert::From::from).collect(),
@@ -86,6 +88,7 @@ pub struct AcceptLanguage<'a> {
 
 #[cfg(feature = "alloc")]
 impl<'a> ::core::convert::From<super::AcceptLanguage<'a>> for AcceptLanguage<'a> {
+    #[inline]
     fn from(text: super::AcceptLanguage<'a>) -> Self {
         Self {
             items: text.items().map(::core::convert::From::from).collect(),
@@ -118,6 +121,7 @@ pub struct Allow<'a> {
 
 #[cfg(feature = "alloc")]
 impl<'a> ::core::convert::From<super::Allow<'a>> for Allow<'a> {
+    #[inline]
     fn from(text: super::Allow<'a>) -> Self {
         Self {
             methods: text.methods().map(super::Method::as_str).collect(),
@@ -154,6 +158,7 @@ pub struct Authorization<'a> {
 
 #[cfg(feature = "alloc")]
 impl<'a> ::core::convert::From<super::Authorization<'a>> for Authorization<'a> {
+    #[inline]
     fn from(text: super::Authorization<'a>) -> Self {
         Self {
             scheme: text.scheme().as_str(),
@@ -191,6 +196,7 @@ pub struct ContentEncoding<'a> {
 
 #[cfg(feature = "alloc")]
 impl<'a> ::core::convert::From<super::ContentEncoding<'a>> for ContentEncoding<'a> {
+    #[inline]
     fn from(text: super::ContentEncoding<'a>) -> Self {
         Self {
             content_codings: text
@@ -234,6 +240,7 @@ pub struct ContentRange<'a> {
 }
 
 impl<'a> ::core::convert::From<super::ContentRange<'a>> for ContentRange<'a> {
+    #[inline]
     fn from(text: super::ContentRange<'a>) -> Self {
         Self {
             range_unit: text.range_unit().as_str(),
@@ -280,6 +287,7 @@ pub struct ContentType<'a> {
 
 #[cfg(feature = "alloc")]
 impl<'a> ::core::convert::From<super::ContentType<'a>> for ContentType<'a> {
+    #[inline]
     fn from(text: super::ContentType<'a>) -> Self {
         Self {
             main_type: text.main_type().as_str(),
@@ -316,6 +324,7 @@ pub struct Etag<'a> {
 }
 
 impl<'a> ::core::convert::From<super::Etag<'a>> for Etag<'a> {
+    #[inline]
     fn from(text: super::Etag<'a>) -> Self {
         Self {
             weak: text.weak().is_some(),
@@ -347,6 +356,7 @@ pub struct HttpDate {
 }
 
 impl ::core::convert::From<super::HttpDate<'_>> for HttpDate {
+    #[inline]
     fn from(text: super::HttpDate<'_>) -> Self {
         Self {
             imf_fixdate: text.imf_fixdate().map(::core::convert::From::from),
@@ -379,6 +389,7 @@ pub struct IfMatch<'a> {
 
 #[cfg(feature = "alloc")]
 impl<'a> ::core::convert::From<super::IfMatch<'a>> for IfMatch<'a> {
+    #[inline]
     fn from(text: super::IfMatch<'a>) -> Self {
         Self {
             entity_tags: text.entity_tags().map(::core::convert::From::from).collect(),
@@ -411,6 +422,7 @@ pub struct IfNoneMatch<'a> {
 
 #[cfg(feature = "alloc")]
 impl<'a> ::core::convert::From<super::IfNoneMatch<'a>> for IfNoneMatch<'a> {
+    #[inline]
     fn from(text: super::IfNoneMatch<'a>) -> Self {
         Self {
             entity_tags: text.entity_tags().map(::core::convert::From::from).collect(),
@@ -443,6 +455,7 @@ pub enum IfRange<'a> {
 }
 
 impl<'a> ::core::convert::From<super::IfRange<'a>> for IfRange<'a> {
+    #[inline]
     fn from(text: super::IfRange<'a>) -> Self {
         match text.kind() {
             super::IfRangeKind::EntityTag(text) => {
@@ -487,6 +500,7 @@ pub struct Range<'a> {
 
 #[cfg(feature = "alloc")]
 impl<'a> ::core::convert::From<super::Range<'a>> for Range<'a> {
+    #[inline]
     fn from(text: super::Range<'a>) -> Self {
         Self {
             range_unit: text.range_unit().as_str(),
@@ -521,6 +535,7 @@ pub enum RetryAfter<'a> {
 }
 
 impl<'a> ::core::convert::From<super::RetryAfter<'a>> for RetryAfter<'a> {
+    #[inline]
     fn from(text: super::RetryAfter<'a>) -> Self {
         match text.kind() {
             super::RetryAfterKind::HttpDate(text) => {
@@ -563,6 +578,7 @@ pub struct Upgrade<'a> {
 
 #[cfg(feature = "alloc")]
 impl<'a> ::core::convert::From<super::Upgrade<'a>> for Upgrade<'a> {
+    #[inline]
     fn from(text: super::Upgrade<'a>) -> Self {
         Self {
             protocols: text.protocols().map(::core::convert::From::from).collect(),
@@ -595,6 +611,7 @@ pub struct Vary<'a> {
 
 #[cfg(feature = "alloc")]
 impl<'a> ::core::convert::From<super::Vary<'a>> for Vary<'a> {
+    #[inline]
     fn from(text: super::Vary<'a>) -> Self {
         Self {
             items: text.items().map(::core::convert::From::from).collect(),
@@ -627,6 +644,7 @@ pub struct WwwAuthenticate<'a> {
 
 #[cfg(feature = "alloc")]
 impl<'a> ::core::convert::From<super::WwwAuthenticate<'a>> for WwwAuthenticate<'a> {
+    #[inline]
     fn from(text: super::WwwAuthenticate<'a>) -> Self {
         Self {
             challenges: text.challenges().map(::core::convert::From::from).collect(),
@@ -661,6 +679,7 @@ pub struct AuthParam<'a> {
 
 #[cfg(feature = "alloc")]
 impl<'a> ::core::convert::From<super::AuthParam<'a>> for AuthParam<'a> {
+    #[inline]
     fn from(text: super::AuthParam<'a>) -> Self {
         Self {
             name: text.name().as_str(),
@@ -699,6 +718,7 @@ pub struct Challenge<'a> {
 
 #[cfg(feature = "alloc")]
 impl<'a> ::core::convert::From<super::Challenge<'a>> for Challenge<'a> {
+    #[inline]
     fn from(text: super::Challenge<'a>) -> Self {
         Self {
             scheme: text.scheme().as_str(),
@@ -738,6 +758,7 @@ pub enum Codings<'a> {
 }
 
 impl<'a> ::core::convert::From<super::Codings<'a>> for Codings<'a> {
+    #[inline]
     fn from(text: super::Codings<'a>) -> Self {
         match text.kind() {
             super::CodingsKind::ContentCoding(text) => Self::ContentCoding(text.as_str()),
@@ -789,6 +810,7 @@ pub enum DayName {
 }
 
 impl ::core::convert::From<super::DayName<'_>> for DayName {
+    #[inline]
     fn from(text: super::DayName<'_>) -> Self {
         match text.kind() {
             super::DayNameKind::Mon => Self::Mon,
@@ -844,6 +866,7 @@ pub struct EntityTag<'a> {
 }
 
 impl<'a> ::core::convert::From<super::EntityTag<'a>> for EntityTag<'a> {
+    #[inline]
     fn from(text: super::EntityTag<'a>) -> Self {
         Self {
             weak: text.weak().is_some(),
@@ -887,6 +910,7 @@ pub struct ImfFixdate {
 }
 
 impl ::core::convert::From<super::ImfFixdate<'_>> for ImfFixdate {
+    #[inline]
     fn from(text: super::ImfFixdate<'_>) -> Self {
         Self {
             day_name: ::core::convert::From::from(text.day_name()),
@@ -931,6 +955,7 @@ pub struct IntRange<'a> {
 }
 
 impl<'a> ::core::convert::From<super::IntRange<'a>> for IntRange<'a> {
+    #[inline]
     fn from(text: super::IntRange<'a>) -> Self {
         Self {
             first_pos: text.first_pos().as_str(),
@@ -964,6 +989,7 @@ pub struct InclRange<'a> {
 }
 
 impl<'a> ::core::convert::From<super::InclRange<'a>> for InclRange<'a> {
+    #[inline]
     fn from(text: super::InclRange<'a>) -> Self {
         Self {
             first_pos: text.first_pos().as_str(),
@@ -1001,6 +1027,7 @@ pub struct MediaRange<'a> {
 
 #[cfg(feature = "alloc")]
 impl<'a> ::core::convert::From<super::MediaRange<'a>> for MediaRange<'a> {
+    #[inline]
     fn from(text: super::MediaRange<'a>) -> Self {
         Self {
             main_type: text.main_type().map(super::Type::as_str),
@@ -1058,6 +1085,7 @@ pub enum Month {
 }
 
 impl ::core::convert::From<super::Month<'_>> for Month {
+    #[inline]
     fn from(text: super::Month<'_>) -> Self {
         match text.kind() {
             super::MonthKind::Jan => Self::Jan,
@@ -1131,6 +1159,7 @@ pub struct Parameter<'a> {
 
 #[cfg(feature = "alloc")]
 impl<'a> ::core::convert::From<super::Parameter<'a>> for Parameter<'a> {
+    #[inline]
     fn from(text: super::Parameter<'a>) -> Self {
         Self {
             name: text.name().as_str(),
@@ -1165,6 +1194,7 @@ pub struct Protocol<'a> {
 }
 
 impl<'a> ::core::convert::From<super::Protocol<'a>> for Protocol<'a> {
+    #[inline]
     fn from(text: super::Protocol<'a>) -> Self {
         Self {
             protocol_name: text.protocol_name().as_str(),
@@ -1200,6 +1230,7 @@ pub enum RangeSpec<'a> {
 }
 
 impl<'a> ::core::convert::From<super::RangeSpec<'a>> for RangeSpec<'a> {
+    #[inline]
     fn from(text: super::RangeSpec<'a>) -> Self {
         match text.kind() {
             super::RangeSpecKind::IntRange(text) => {
@@ -1243,6 +1274,7 @@ pub struct SuffixRange<'a> {
 }
 
 impl<'a> ::core::convert::From<super::SuffixRange<'a>> for SuffixRange<'a> {
+    #[inline]
     fn from(text: super::SuffixRange<'a>) -> Self {
         Self {
             suffix_length: text.suffix_length().as_str(),
@@ -1272,6 +1304,7 @@ pub struct UnsatisfiedRange<'a> {
 }
 
 impl<'a> ::core::convert::From<super::UnsatisfiedRange<'a>> for UnsatisfiedRange<'a> {
+    #[inline]
     fn from(text: super::UnsatisfiedRange<'a>) -> Self {
         Self {
             complete_length: text.complete_length().as_str(),
@@ -1301,6 +1334,7 @@ pub struct Weight {
 }
 
 impl ::core::convert::From<super::Weight<'_>> for Weight {
+    #[inline]
     fn from(text: super::Weight<'_>) -> Self {
         Self {
             qvalue: text.qvalue().value(),
@@ -1334,6 +1368,7 @@ pub struct WeightedRange<'a> {
 
 #[cfg(feature = "alloc")]
 impl<'a> ::core::convert::From<super::WeightedRange<'a>> for WeightedRange<'a> {
+    #[inline]
     fn from(text: super::WeightedRange<'a>) -> Self {
         Self {
             media_range: ::core::convert::From::from(text.media_range()),
@@ -1369,6 +1404,7 @@ pub struct AcceptEncodingItem<'a> {
 
 impl<'a> ::core::convert::From<super::AcceptEncodingItem<'a>>
 for AcceptEncodingItem<'a> {
+    #[inline]
     fn from(text: super::AcceptEncodingItem<'a>) -> Self {
         Self {
             codings: ::core::convert::From::from(text.codings()),
@@ -1403,6 +1439,7 @@ pub struct AcceptLanguageItem<'a> {
 
 impl<'a> ::core::convert::From<super::AcceptLanguageItem<'a>>
 for AcceptLanguageItem<'a> {
+    #[inline]
     fn from(text: super::AcceptLanguageItem<'a>) -> Self {
         Self {
             language_range: text.language_range().as_str(),
@@ -1436,6 +1473,7 @@ pub enum VaryItem<'a> {
 }
 
 impl<'a> ::core::convert::From<super::VaryItem<'a>> for VaryItem<'a> {
+    #[inline]
     fn from(text: super::VaryItem<'a>) -> Self {
         match text {
             super::VaryItem::Asterisk => Self::Asterisk,

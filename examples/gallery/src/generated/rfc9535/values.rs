@@ -22,6 +22,7 @@ pub struct NormalizedPath<'a> {
 
 #[cfg(feature = "alloc")]
 impl<'a> ::core::convert::From<super::NormalizedPath<'a>> for NormalizedPath<'a> {
+    #[inline]
     fn from(text: super::NormalizedPath<'a>) -> Self {
         Self {
             selectors: text.selectors().map(::core::convert::From::from).collect(),
@@ -56,6 +57,7 @@ pub struct SliceSelector<'a> {
 }
 
 impl<'a> ::core::convert::From<super::SliceSelector<'a>> for SliceSelector<'a> {
+    #[inline]
     fn from(text: super::SliceSelector<'a>) -> Self {
         Self {
             start: text.start().map(::core::convert::From::from),
@@ -91,6 +93,7 @@ pub struct Start<'a> {
 }
 
 impl<'a> ::core::convert::From<super::Start<'a>> for Start<'a> {
+    #[inline]
     fn from(text: super::Start<'a>) -> Self {
         Self { int: text.int().as_str() }
     }
@@ -118,6 +121,7 @@ pub struct End<'a> {
 }
 
 impl<'a> ::core::convert::From<super::End<'a>> for End<'a> {
+    #[inline]
     fn from(text: super::End<'a>) -> Self {
         Self { int: text.int().as_str() }
     }
@@ -145,6 +149,7 @@ pub struct Step<'a> {
 }
 
 impl<'a> ::core::convert::From<super::Step<'a>> for Step<'a> {
+    #[inline]
     fn from(text: super::Step<'a>) -> Self {
         Self { int: text.int().as_str() }
     }
@@ -172,6 +177,7 @@ pub struct IndexSelector<'a> {
 }
 
 impl<'a> ::core::convert::From<super::IndexSelector<'a>> for IndexSelector<'a> {
+    #[inline]
     fn from(text: super::IndexSelector<'a>) -> Self {
         Self { int: text.int().as_str() }
     }
@@ -201,6 +207,7 @@ pub enum NormalSelector<'a> {
 }
 
 impl<'a> ::core::convert::From<super::NormalSelector<'a>> for NormalSelector<'a> {
+    #[inline]
     fn from(text: super::NormalSelector<'a>) -> Self {
         match text {
             super::NormalSelector::NormalNameSelector(text) => {

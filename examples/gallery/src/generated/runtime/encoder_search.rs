@@ -7,7 +7,7 @@
 //! a [step](super::encoder::Step) with the part of the value that it stands for. The search is
 //! depth-first over pairs of an offset of the value and a state. A byte is written as itself if that
 //! leads to a text, otherwise as the first step that means it; steps that mean nothing are taken
-//! only where nothing else leads to a text, unless the [`Style`] is another one.
+//! only where nothing else leads to a text.
 //!
 //! No pair is visited again after a dead end, so time and memory are at most linear in the value,
 //! times the number of states. Each text of the automaton has exactly one value.
@@ -26,8 +26,6 @@ pub enum Style {
     Letters,
     /// None.
     Escaped,
-    /// All bytes, after as many steps that mean nothing as there can be.
-    Separated,
 }
 
 /// The styles, the preferred one first.
@@ -109,7 +107,7 @@ impl Visit {
         let is_plain = match (style, rest.first()) {
             (Style::Plain, _) => true,
             (Style::Letters, Some(byte)) => byte.is_ascii_alphanumeric(),
-            (Style::Letters | Style::Escaped | Style::Separated, _) => false,
+            (Style::Letters | Style::Escaped, _) => false,
         };
         if self.tried == Tried::Nothing {
             self.tried = Tried::Itself;
@@ -123,16 +121,12 @@ impl Visit {
             }
             self.tried = match self.tried {
                 Tried::Nothing | Tried::Itself => {
-                    if style == Style::Separated {
-                        self.left = others(encoder, self.state);
-                    }
-                    self.left.extend(meanings(encoder, self.state, rest));
+                    self.left = meanings(encoder, self.state, rest);
                     if !is_plain {
                         self.left.extend(plain());
                     }
                     Tried::Meanings
                 }
-                Tried::Meanings if style == Style::Separated => return None,
                 Tried::Meanings => {
                     self.left = others(encoder, self.state);
                     Tried::All

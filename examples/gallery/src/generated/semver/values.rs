@@ -31,6 +31,7 @@ pub struct Version<'a> {
 
 #[cfg(feature = "alloc")]
 impl<'a> ::core::convert::From<super::Version<'a>> for Version<'a> {
+    #[inline]
     fn from(text: super::Version<'a>) -> Self {
         Self {
             major: text.major().value(),
@@ -72,6 +73,7 @@ pub struct PreRelease<'a> {
 
 #[cfg(feature = "alloc")]
 impl<'a> ::core::convert::From<super::PreRelease<'a>> for PreRelease<'a> {
+    #[inline]
     fn from(text: super::PreRelease<'a>) -> Self {
         Self {
             identifiers: text.identifiers().map(super::Identifier::as_str).collect(),
@@ -104,6 +106,7 @@ pub struct Build<'a> {
 
 #[cfg(feature = "alloc")]
 impl<'a> ::core::convert::From<super::Build<'a>> for Build<'a> {
+    #[inline]
     fn from(text: super::Build<'a>) -> Self {
         Self {
             words: text.words().map(super::Word::as_str).collect(),

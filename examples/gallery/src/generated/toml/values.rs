@@ -22,6 +22,7 @@ pub struct Key<'a> {
 
 #[cfg(feature = "alloc")]
 impl<'a> ::core::convert::From<super::Key<'a>> for Key<'a> {
+    #[inline]
     fn from(text: super::Key<'a>) -> Self {
         Self {
             names: text.names().map(super::SimpleKey::as_str).collect(),
@@ -58,6 +59,7 @@ pub enum TomlString<'a> {
 }
 
 impl<'a> ::core::convert::From<super::TomlString<'a>> for TomlString<'a> {
+    #[inline]
     fn from(text: super::TomlString<'a>) -> Self {
         match text.kind() {
             super::TomlStringKind::MultiLineBasicString(text) => {
@@ -112,6 +114,7 @@ pub enum Integer<'a> {
 }
 
 impl<'a> ::core::convert::From<super::Integer<'a>> for Integer<'a> {
+    #[inline]
     fn from(text: super::Integer<'a>) -> Self {
         match text.kind() {
             super::IntegerKind::DecimalInteger(text) => {
@@ -164,6 +167,7 @@ pub enum DateTime<'a> {
 }
 
 impl<'a> ::core::convert::From<super::DateTime<'a>> for DateTime<'a> {
+    #[inline]
     fn from(text: super::DateTime<'a>) -> Self {
         match text.kind() {
             super::DateTimeKind::OffsetDateTime(text) => {
@@ -218,6 +222,7 @@ pub struct OffsetDateTime<'a> {
 }
 
 impl<'a> ::core::convert::From<super::OffsetDateTime<'a>> for OffsetDateTime<'a> {
+    #[inline]
     fn from(text: super::OffsetDateTime<'a>) -> Self {
         Self {
             full_date: ::core::convert::From::from(text.full_date()),
@@ -253,6 +258,7 @@ pub struct LocalDateTime<'a> {
 }
 
 impl<'a> ::core::convert::From<super::LocalDateTime<'a>> for LocalDateTime<'a> {
+    #[inline]
     fn from(text: super::LocalDateTime<'a>) -> Self {
         Self {
             full_date: ::core::convert::From::from(text.full_date()),
@@ -284,6 +290,7 @@ pub struct LocalDate {
 }
 
 impl ::core::convert::From<super::LocalDate<'_>> for LocalDate {
+    #[inline]
     fn from(text: super::LocalDate<'_>) -> Self {
         Self {
             full_date: ::core::convert::From::from(text.full_date()),
@@ -313,6 +320,7 @@ pub struct LocalTime<'a> {
 }
 
 impl<'a> ::core::convert::From<super::LocalTime<'a>> for LocalTime<'a> {
+    #[inline]
     fn from(text: super::LocalTime<'a>) -> Self {
         Self {
             partial_time: ::core::convert::From::from(text.partial_time()),
@@ -346,6 +354,7 @@ pub struct FullDate {
 }
 
 impl ::core::convert::From<super::FullDate<'_>> for FullDate {
+    #[inline]
     fn from(text: super::FullDate<'_>) -> Self {
         Self {
             year: text.year().value(),
@@ -385,6 +394,7 @@ pub struct PartialTime<'a> {
 }
 
 impl<'a> ::core::convert::From<super::PartialTime<'a>> for PartialTime<'a> {
+    #[inline]
     fn from(text: super::PartialTime<'a>) -> Self {
         Self {
             hour: text.hour().value(),
@@ -424,6 +434,7 @@ pub enum Table<'a> {
 
 #[cfg(feature = "alloc")]
 impl<'a> ::core::convert::From<super::Table<'a>> for Table<'a> {
+    #[inline]
     fn from(text: super::Table<'a>) -> Self {
         match text.kind() {
             super::TableKind::StandardTable(text) => {
@@ -467,6 +478,7 @@ pub struct StandardTable<'a> {
 
 #[cfg(feature = "alloc")]
 impl<'a> ::core::convert::From<super::StandardTable<'a>> for StandardTable<'a> {
+    #[inline]
     fn from(text: super::StandardTable<'a>) -> Self {
         Self {
             key: ::core::convert::From::from(text.key()),
@@ -499,6 +511,7 @@ pub struct ArrayTable<'a> {
 
 #[cfg(feature = "alloc")]
 impl<'a> ::core::convert::From<super::ArrayTable<'a>> for ArrayTable<'a> {
+    #[inline]
     fn from(text: super::ArrayTable<'a>) -> Self {
         Self {
             key: ::core::convert::From::from(text.key()),

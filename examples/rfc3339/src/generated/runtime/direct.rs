@@ -19,7 +19,7 @@ const MAX_FIELDS: usize = 24;
 const CAPACITY: usize = 64;
 
 /// Returns the text of a record on the direct way, if it is no dead end. The caller reads it back.
-pub(crate) fn text<R: Record>(record: &R) -> Option<Vec<u8>> {
+pub(crate) fn text(record: &dyn Record) -> Option<Vec<u8>> {
     let mut out = Output::new(Pass::Shortest);
     out.text.reserve(CAPACITY);
     write(record, &mut out).then_some(out.text)
@@ -27,7 +27,7 @@ pub(crate) fn text<R: Record>(record: &R) -> Option<Vec<u8>> {
 
 /// Appends the text of a record on the direct way. Returns whether it is complete; if not, the text
 /// is as before.
-pub(crate) fn write<R: Record>(record: &R, out: &mut Output) -> bool {
+pub(crate) fn write(record: &dyn Record, out: &mut Output) -> bool {
     let graph = record.graph();
     let mut written = [0; MAX_FIELDS];
     let Some(written) = written.get_mut(..graph.fields.len()) else { return false };

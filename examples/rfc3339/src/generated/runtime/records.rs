@@ -14,6 +14,7 @@ macro_rules! record {
             $($symbol:literal $how:ident $arguments:tt),*;)+
     ) => {
         impl $(<$a>)? runtime::graph::Record for $data $(<$a>)? {
+            #[inline]
             fn graph(&self) -> &runtime::graph::Graph<'_> {
                 const GRAPH: runtime::graph::Graph<'static> = runtime::graph::Graph {
                     rule: $rule,
@@ -28,11 +29,13 @@ macro_rules! record {
                 &GRAPH
             }
 
+            #[inline]
             fn count(&self, field: usize) -> usize {
                 [$(runtime::records::count!($kind runtime::records::field!(self $field))),+][field]
             }
 
             #[allow(unused_variables, reason = "the parts decide")]
+            #[inline]
             fn spell(
                 &self,
                 symbol: usize,
@@ -50,6 +53,7 @@ macro_rules! record {
                 }
             }
 
+            #[inline]
             fn difference(&self, text: &[u8]) -> ::core::option::Option<usize> {
                 let ::core::result::Result::Ok(text) = runtime::text::parse_bytes::<super::$data<'_>>(text) else {
                     return ::core::option::Option::Some(self.graph().fields.len());
@@ -73,6 +77,7 @@ macro_rules! record {
             /// # Errors
             ///
             /// If the rule has no text with this data; the error names the field.
+            #[inline]
             pub fn to_text(&self) -> ::core::result::Result<super::$buf, runtime::WriteError> {
                 if let ::core::option::Option::Some(text) = runtime::direct::text(self)
                     && let ::core::result::Result::Ok(view) =
@@ -94,6 +99,7 @@ macro_rules! record {
         impl $(<$a>)? ::core::convert::TryFrom<&$data $(<$a>)?> for super::$buf {
             type Error = runtime::WriteError;
 
+            #[inline]
             fn try_from(data: &$data $(<$a>)?) -> ::core::result::Result<Self, runtime::WriteError> {
                 data.to_text()
             }
@@ -116,6 +122,7 @@ macro_rules! choice {
                 clippy::trivially_copy_pass_by_ref,
                 reason = "the alternatives decide"
             )]
+            #[inline]
             fn spell_alternative(
                 &self,
                 alternative: usize,
@@ -144,8 +151,8 @@ macro_rules! spell {
     (integer($rule:ident $radix:literal), $it:ident, $out:ident) => {
         runtime::numerals::integer::<super::$rule<'_>, _>(*$it, $radix, $out)
     };
-    (separated($rule:ident $radix:literal $zeros:literal), $it:ident, $out:ident) => {
-        runtime::numerals::separated::<super::$rule<'_>, _>(*$it, $radix, $zeros, $out)
+    (separated($rule:ident $radix:literal $separator:literal), $it:ident, $out:ident) => {
+        runtime::numerals::separated::<super::$rule<'_>, _>(*$it, $radix, $separator, $out)
     };
     (float($rule:ident), $it:ident, $out:ident) => {
         runtime::fractions::float::<super::$rule<'_>, _>(*$it, $out)

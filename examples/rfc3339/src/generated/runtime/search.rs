@@ -50,8 +50,8 @@ struct Visit {
 }
 
 /// Appends a text of the record that `accept` accepts. If there is none, the text is as before.
-pub(crate) fn search<R: Record>(
-    record: &R,
+pub(crate) fn search(
+    record: &dyn Record,
     out: &mut Output,
     accept: &mut dyn FnMut(&[u8]) -> bool,
 ) -> Result<(), Stuck> {
@@ -167,7 +167,7 @@ fn choice<'a>(edges: &[Edge<'a>], visit: &Visit, pass: Pass) -> Option<Choice<'a
 }
 
 /// The greatest number of times that a field is written.
-fn greatest<R: Record>(record: &R, field: usize, pass: Pass) -> usize {
+fn greatest(record: &dyn Record, field: usize, pass: Pass) -> usize {
     let count = record.count(field);
     match record.graph().fields[field].kind {
         Kind::Flag | Kind::Which | Kind::WhichIfAny if pass != Pass::Shortest => {
@@ -178,17 +178,17 @@ fn greatest<R: Record>(record: &R, field: usize, pass: Pass) -> usize {
 }
 
 /// Returns the first field with a value that must be written and is not.
-pub(crate) fn missing<R: Record>(record: &R, written: &[usize]) -> Option<usize> {
+pub(crate) fn missing(record: &dyn Record, written: &[usize]) -> Option<usize> {
     (0..written.len()).find(|&field| is_missing(record, written, field))
 }
 
 /// Returns the first field with a value that must be written, is not, and is not among the fields
 /// that are reached.
-fn unreachable<R: Record>(record: &R, written: &[usize], reached: &[bool]) -> Option<usize> {
+fn unreachable(record: &dyn Record, written: &[usize], reached: &[bool]) -> Option<usize> {
     (0..written.len()).find(|&field| !reached[field] && is_missing(record, written, field))
 }
 
-fn is_missing<R: Record>(record: &R, written: &[usize], field: usize) -> bool {
+fn is_missing(record: &dyn Record, written: &[usize], field: usize) -> bool {
     record.graph().fields[field].is_needed && written[field] < record.count(field)
 }
 

@@ -36,7 +36,7 @@ pub fn is_same<T: PartialEq + Debug>(one: &T, other: &T) -> bool {
 /// # Errors
 ///
 /// If there is none, or none was found within the limit on steps.
-pub fn text<R: Record>(record: &R) -> Result<Vec<u8>, WriteError> {
+pub fn text(record: &dyn Record) -> Result<Vec<u8>, WriteError> {
     let mut differs = None;
     let error = |field, why| WriteError::new(record.graph().rule, field, why);
     let name = |field: usize| record.graph().fields.get(field).map_or("", |it| it.name).into();
@@ -67,7 +67,7 @@ pub fn text<R: Record>(record: &R) -> Result<Vec<u8>, WriteError> {
 }
 
 /// Returns the path to the first value without a text.
-fn faulty<R: Record>(record: &R) -> Option<String> {
+fn faulty(record: &dyn Record) -> Option<String> {
     let Graph { fields, symbols, .. } = record.graph();
     let values = (0..fields.len())
         .flat_map(|field| (0..record.count(field)).map(move |index| (field, index)));
@@ -98,7 +98,7 @@ fn faulty<R: Record>(record: &R) -> Option<String> {
 /// # Errors
 ///
 /// If it has none.
-pub fn inner<R: Record>(record: &R, out: &mut Output) -> Result<(), Fault> {
+pub fn inner(record: &dyn Record, out: &mut Output) -> Result<(), Fault> {
     if out.pass == Pass::Shortest && direct::write(record, out) {
         return Ok(());
     }
