@@ -85,7 +85,7 @@ fn choices_of_literals_have_no_contents() {
         order = \"<\" / \"<=\" / \"==\"\nlevel = \"low\" / \"high\" / number\nnumber = 1*2DIGIT\n";
     let plan = with_spec(grammar, "");
     check(&plan, "method", "POST", r#""Post""#, "POST");
-    let json = r#"{"method":"Get","order":"LessEquals","level":"High"}"#;
+    let json = r#"{"method":"Get","order":"LessEqual","level":"High"}"#;
     check(&plan, "r", "GET <= HIGH", json, "GET <= high");
     let json = r#"{"method":"Get","order":"Less","level":{"Number":7}}"#;
     check(&plan, "r", "GET < 07", json, "GET < 7");
