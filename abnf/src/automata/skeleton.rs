@@ -18,14 +18,14 @@
 //! A filler is the shortest text that leads from one position to the next; if there are several,
 //! the preferred one. An edge has further fillers, each the shortest one among those that begin
 //! with some other byte, because two parts with the first filler between them may be read as
-//! something else. If the spec gives a text for a rule, that text comes first wherever it can be in
-//! a filler.
+//! something else. If the spec gives texts for rules, the shortest filler with these texts comes first.
 //!
 //! The search from each node is breadth-first over the states of the NFA, so the time is at most
 //! their product, times a constant.
 
 use crate::automata::merge_bisimilar::merge_bisimilar;
 use crate::automata::nfa::{Nfa, State, StateId};
+use crate::automata::tagged::replaced::{GIVEN, OTHER};
 use crate::budget::{Budget, TooLarge};
 use crate::bytes::ByteSet;
 use std::collections::{BTreeMap, BTreeSet};
@@ -62,11 +62,8 @@ pub fn hollow(tag: u16) -> Nfa {
     Nfa { states: states.into(), start, accept }
 }
 
-/// The texts that a spec gives for rules, by the tags that stand for them.
-pub type GivenTexts = BTreeMap<u16, Vec<u8>>;
-
-/// Makes the skeleton of an NFA with a tag for each part. Each tag of a given text is an alternative
-/// to texts of the same rule.
+/// Makes the skeleton of an NFA with a tag for each part, and the tags [`GIVEN`] and [`OTHER`] in rules
+/// with given texts.
 ///
 /// A node is a set of positions, as in the construction of subsets: edges with the same fillers and
 /// the same part are one edge. Where that takes more than [`MAX_SETS`] nodes for each position, each
@@ -75,10 +72,9 @@ pub type GivenTexts = BTreeMap<u16, Vec<u8>>;
 /// # Errors
 ///
 /// If the budget is spent; each state of a search is a step, and each node a state.
-pub fn skeleton(nfa: &Nfa, given: &GivenTexts, budget: &mut Budget) -> Result<Skeleton, TooLarge> {
+pub fn skeleton(nfa: &Nfa, budget: &mut Budget) -> Result<Skeleton, TooLarge> {
     let nfa = &merge_bisimilar(nfa);
     let tags = nfa.states.iter().filter(|state| matches!(state, State::Tag { .. })).count();
-    let nfa = (nfa, given);
     match nodes(nfa, join, MAX_SETS * (tags + 1), budget)? {
         Some(nodes) => Ok(Skeleton { nodes }),
         None => Ok(Skeleton { nodes: nodes(nfa, keep, usize::MAX, budget)?.unwrap_or_default() }),
@@ -94,7 +90,7 @@ type Sets = (Vec<Vec<ByteSet>>, Option<(u16, Vec<StateId>)>);
 /// Returns the edges of each node. `None` if there are more than `most` nodes. `add` adds an edge to
 /// those of a node.
 fn nodes(
-    (nfa, given): (&Nfa, &GivenTexts),
+    nfa: &Nfa,
     add: fn(&mut Vec<Sets>, Sets),
     most: usize,
     budget: &mut Budget,
@@ -108,7 +104,7 @@ fn nodes(
         }
         budget.admit(nodes.len())?;
         let mut sets = Vec::new();
-        for (target, fillers) in fillers((nfa, given), &places[nodes.len()], budget)? {
+        for (target, fillers) in fillers(nfa, &places[nodes.len()], budget)? {
             let then = match nfa[target] {
                 State::Tag { tag, next } => Some((tag, vec![next])),
                 _ => None,
@@ -163,14 +159,10 @@ const MAX_BEGINS: usize = 8;
 type Fillers = Vec<(StateId, Vec<Vec<ByteSet>>)>;
 
 /// Returns the tags that can follow some states, and the end if it can, with the fillers before them.
-fn fillers(
-    (nfa, given): (&Nfa, &GivenTexts),
-    from: &[StateId],
-    budget: &mut Budget,
-) -> Result<Fillers, TooLarge> {
+fn fillers(nfa: &Nfa, from: &[StateId], budget: &mut Budget) -> Result<Fillers, TooLarge> {
     let begin = || from.iter().map(|&state| Reached { state, before: None }).collect();
     let mut found: Fillers = Vec::new();
-    let mut search = Search::new(nfa, given, Given::Avoided);
+    let mut search = Search::new(nfa, Given::Avoided);
     let mut layer = search.layer(begin(), budget)?;
     let after_one = layer.readers.clone();
     while !layer.is_empty() {
@@ -180,7 +172,7 @@ fn fillers(
     // Search again from each first byte. This search may return to the states before that byte.
     let mut passed = search.passed;
     for first in after_one.into_iter().take(MAX_BEGINS) {
-        let mut again = Search { passed, ..Search::new(nfa, given, Given::Avoided) };
+        let mut again = Search { passed, ..Search::new(nfa, Given::Avoided) };
         let mut layer = again.layer(vec![first], budget)?;
         while !layer.is_empty() {
             for &(state, at) in &layer.targets {
@@ -198,10 +190,11 @@ fn fillers(
     for (_, fillers) in &mut found {
         fillers.sort_by_key(Vec::len);
     }
-    if given.is_empty() {
+    if !nfa.states.iter().any(|state| matches!(state, State::Tag { tag: GIVEN, .. })) {
         return Ok(found);
     }
-    let mut search = Search::new(nfa, given, Given::Preferred);
+    // A rule that contains parts has them in other texts only.
+    let mut search = Search::new(nfa, Given::Required);
     let mut layer = search.layer(begin(), budget)?;
     while !layer.is_empty() {
         for &(state, at) in &layer.targets {
@@ -216,11 +209,13 @@ fn fillers(
     Ok(found)
 }
 
-/// Whether a search passes tags of given texts, which are then written without counting.
+/// The texts of rules for which the spec gives one.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Given {
+    /// Any text.
     Avoided,
-    Preferred,
+    /// The given text alone.
+    Required,
 }
 
 /// A state, and the byte before it: an index of [`Search::passed`].
@@ -246,7 +241,6 @@ impl Layer {
 
 struct Search<'a> {
     nfa: &'a Nfa,
-    texts: &'a GivenTexts,
     given: Given,
     seen: BTreeSet<StateId>,
     /// The bytes passed, each with the one before it.
@@ -254,8 +248,8 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    fn new(nfa: &'a Nfa, texts: &'a GivenTexts, given: Given) -> Self {
-        Self { nfa, texts, given, seen: BTreeSet::new(), passed: Vec::new() }
+    fn new(nfa: &'a Nfa, given: Given) -> Self {
+        Self { nfa, given, seen: BTreeSet::new(), passed: Vec::new() }
     }
 
     /// Returns the states reached from others without reading, except those that earlier layers
@@ -273,17 +267,12 @@ impl<'a> Search<'a> {
                 made.targets.push((state, before));
             }
             match &self.nfa[state] {
-                State::Tag { tag, next } => match self.texts.get(tag) {
-                    None => made.targets.push((state, before)),
-                    Some(text) if self.given == Given::Preferred => {
-                        let before = text.iter().fold(before, |before, &byte| {
-                            self.passed.push((ByteSet::range(byte, byte), before));
-                            Some(self.passed.len() - 1)
-                        });
+                State::Tag { tag: tag @ (GIVEN | OTHER), next } => {
+                    if (*tag == GIVEN) == (self.given == Given::Required) {
                         stack.push(Reached { state: *next, before });
                     }
-                    Some(_) => {}
-                },
+                }
+                State::Tag { .. } => made.targets.push((state, before)),
                 State::Split(targets) => {
                     stack.extend(targets.iter().rev().map(|&state| Reached { state, before }));
                 }

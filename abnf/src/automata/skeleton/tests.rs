@@ -19,15 +19,16 @@ fn check_given(text: &str, given: &[(&str, &str)], expected: &Expect) {
     let grammar = read.expect("it has no errors").resolved;
     let (shapes, limits) = (shape(&grammar), Limits::default());
     let find = |name| grammar.find(name).expect("the grammar has the rule");
-    let tags = given.iter().zip(100..);
-    let texts = tags.clone().map(|((_, text), tag)| (tag, text.as_bytes().to_vec())).collect();
-    let tags = tags.map(|((rule, _), tag)| (find(rule), Replacement::Tag(tag))).collect();
-    let tagging = Tagging::new(&grammar, &shapes, &limits).with_replacements(tags);
+    let given = given.iter().map(|(rule, text)| {
+        let text = text.as_bytes().to_vec();
+        (find(rule), Replacement::Given(text))
+    });
+    let tagging = Tagging::new(&grammar, &shapes, &limits).with_replacements(given.collect());
     let symbols: BTreeMap<_, u16> = ["a", "b"].map(find).into_iter().zip(0..).collect();
     let hollow = |used, _| hollow(symbols[&used]);
     let nfa = tagging.marked(find("r"), &symbols.keys().copied().collect(), &hollow);
     let nfa = nfa.expect("it is regular");
-    let made = skeleton(&nfa, &texts, &mut Budget::of_rule(&limits)).expect("it is small");
+    let made = skeleton(&nfa, &mut Budget::of_rule(&limits)).expect("it is small");
     let shown = |path: &Vec<ByteSet>| path.iter().map(ToString::to_string).collect::<String>();
     let edge = |edge: &Edge| {
         let fillers = edge.fillers.iter().map(|path| format!("\"{}\"", shown(path)));

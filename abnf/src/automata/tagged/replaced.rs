@@ -1,32 +1,39 @@
 //! Replacements of rules in the automata of other rules that use them, at any depth.
 
 use crate::automata::nfa::{Nfa, State, StateId};
+use crate::bytes::ByteSet;
 
 /// The automaton in place of that of a rule.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Replacement {
-    /// Nothing, whatever the text is.
+    /// That of the empty text.
     Nothing,
-    /// Preferably a tag, otherwise a text of the rule.
-    Tag(u16),
+    /// That of a text after the tag [`GIVEN`], and that of the rule after the tag [`OTHER`].
+    Given(Vec<u8>),
 }
+
+/// The tag before a given text of a rule.
+pub const GIVEN: u16 = u16::MAX;
+
+/// The tag before any text of a rule that has a given text.
+pub const OTHER: u16 = u16::MAX - 1;
 
 impl Replacement {
     /// Returns what takes the place of the automaton of the rule.
-    pub(super) fn of(self, nfa: &Nfa) -> Nfa {
+    pub(super) fn of(&self, nfa: &Nfa) -> Nfa {
         match self {
             Self::Nothing => {
                 let [start, accept] = [0, 1].map(StateId::new);
                 let states = [State::Split(vec![accept]), State::Split(Vec::new())];
                 Nfa { states: states.into(), start, accept }
             }
-            Self::Tag(tag) => with_tag(nfa, tag),
+            Self::Given(text) => with_text(nfa, text),
         }
     }
 }
 
-/// Adds a tag as an alternative, the preferred one. The end gets no other transitions.
-fn with_tag(nfa: &Nfa, tag: u16) -> Nfa {
+/// Adds a text as an alternative. The end gets no other transitions.
+fn with_text(nfa: &Nfa, text: &[u8]) -> Nfa {
     let mut states = nfa.states.to_vec();
     let mut add = |state: State| {
         states.push(state);
@@ -34,8 +41,13 @@ fn with_tag(nfa: &Nfa, tag: u16) -> Nfa {
     };
     let accept = add(State::Split(Vec::new()));
     let last = add(nfa[nfa.accept].clone());
-    let tagged = add(State::Tag { tag, next: accept });
-    let start = add(State::Split(vec![tagged, nfa.start]));
+    let next = text
+        .iter()
+        .rev()
+        .fold(accept, |next, &byte| add(State::Byte { set: ByteSet::range(byte, byte), next }));
+    let given = add(State::Tag { tag: GIVEN, next });
+    let other = add(State::Tag { tag: OTHER, next: nfa.start });
+    let start = add(State::Split(vec![given, other]));
     states[nfa.accept.index()] = State::Split(vec![accept, last]);
     Nfa { states: states.into(), start, accept }
 }

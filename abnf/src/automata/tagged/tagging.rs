@@ -13,7 +13,7 @@ use crate::automata::determinise::determinise;
 use crate::automata::merge_bisimilar::merge_all;
 use crate::automata::minimise::minimise;
 use crate::automata::nfa::{self, Fragment, Nfa, NfaError};
-use crate::automata::pattern::{Pattern, Patterns, pattern, pattern_of};
+use crate::automata::pattern::{Pattern, Patterns, pattern, pattern_keeping, pattern_of};
 use crate::automata::shape::{Recursion, Shape, Shapes};
 use crate::budget::Budget;
 use crate::grammar::{Resolved, RuleId};
@@ -75,7 +75,13 @@ impl<'a> Tagging<'a> {
     /// The same, with replacements for the texts of some rules. A part is not replaced, nor is a rule
     /// in itself.
     pub(crate) fn with_replacements(self, replacements: BTreeMap<RuleId, Replacement>) -> Self {
-        Self { replacements, ..self }
+        if replacements.is_empty() {
+            return self;
+        }
+        // A reference to a set of bytes is not substituted, so that the rule can be replaced.
+        let kept = replacements.keys().copied().collect();
+        let patterns = Arc::new(pattern_keeping(self.grammar, self.shapes, kept));
+        Self { replacements, patterns, ..self }
     }
 
     /// Returns what takes the place of the NFA of a rule in others.
@@ -203,8 +209,9 @@ impl<'a> Tagging<'a> {
             let own = self.shapes.component_index(component[0]);
             for &rule in component {
                 let known = |used: RuleId| {
-                    let stays =
-                        of_parts.contains(&used) || self.shapes.component_index(used) == own;
+                    let stays = of_parts.contains(&used)
+                        || self.replacements.contains_key(&used)
+                        || self.shapes.component_index(used) == own;
                     (!stays).then(|| &patterns[used])
                 };
                 let pattern = match (pattern_of(self.grammar, rule, known), self.filters) {

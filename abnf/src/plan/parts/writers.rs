@@ -21,7 +21,7 @@ use crate::automata::nfa::Nfa;
 use crate::automata::order::order_varies;
 use crate::automata::pattern::Patterns;
 use crate::automata::remainder::remainder_varies;
-use crate::automata::skeleton::{self, GivenTexts, MAX_FILLERS, Skeleton, hollow, skeleton};
+use crate::automata::skeleton::{self, MAX_FILLERS, Skeleton, hollow, skeleton};
 use crate::automata::tagged::Tagging;
 use crate::automata::tagged::parts::Depth;
 use crate::automata::tagged::replaced::Replacement;
@@ -91,7 +91,7 @@ pub fn writers(
         let nothing = texts.units.iter().map(|&rule| (rule, Replacement::Nothing)).collect();
         let differs = !texts.units.is_empty() || !texts.given.is_empty();
         Automata {
-            texts: tagging().with_replacements(texts.tags.clone()),
+            texts: tagging().with_replacements(texts.given.clone()),
             kept: differs.then(|| tagging().with_replacements(nothing)),
         }
     };
@@ -150,12 +150,12 @@ fn writer(
         && (remainder_varies(of_data, &mut budget()) != Some(false)
             || order_varies(of_data, &field_of, few_steps) != Some(false));
     let is_small = |it: &Skeleton| it.nodes.iter().map(Vec::len).sum::<usize>() <= MAX_EDGES;
-    let skeleton = |nfa, given| skeleton(nfa, given, &mut budget()).ok().filter(is_small);
-    let made = skeleton(&nfa, &texts.given);
+    let skeleton = |nfa| skeleton(nfa, &mut budget()).ok().filter(is_small);
+    let made = skeleton(&nfa);
     let varies =
         |it: &Skeleton| it.nodes.iter().flatten().any(|edge| has_other_text(&edge.fillers));
     let has_other_text = match &kept {
-        Some(kept) => skeleton(kept, &GivenTexts::new()).as_ref().is_none_or(varies),
+        Some(kept) => skeleton(kept).as_ref().is_none_or(varies),
         None => made.as_ref().is_none_or(varies),
     };
     let spelled = |edge: &skeleton::Edge| Edge {

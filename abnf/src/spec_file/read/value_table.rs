@@ -19,7 +19,7 @@ impl Reader {
         let (mut words, mut invalid) = ([None, None], None);
         for (key, item) in ordered(table) {
             match (&**key.get_ref(), &mut found) {
-                ("type", _) => (),
+                ("type", _) | ("true" | "false", None) => (),
                 ("invalid", _) => {
                     let treatment = self.one_of(item, &INVALID);
                     invalid = treatment.map(|it| Spanned::new(key.span(), it));
@@ -43,7 +43,6 @@ impl Reader {
                 (word @ ("true" | "false"), Some(_)) => {
                     self.report(&key.span(), format!("only a `bool` has a text for `{word}`"));
                 }
-                ("true" | "false", None) => (),
                 _ => self.unknown(key, &keys::VALUE),
             }
         }

@@ -4,7 +4,7 @@
 use super::fillers;
 use crate::automata::dfa::{Dfa, StateId};
 use crate::automata::shortest_paths::{Paths, preferred};
-use crate::automata::skeleton::{GivenTexts, MAX_FILLERS};
+use crate::automata::skeleton::MAX_FILLERS;
 use crate::automata::tagged::replaced::Replacement;
 use crate::bytes::ByteSet;
 use crate::grammar::RuleId;
@@ -20,10 +20,8 @@ pub(super) struct RuleTexts {
     pub(super) fixed: BTreeMap<RuleId, Vec<Vec<u8>>>,
     /// The rules without a value.
     pub(super) units: BTreeSet<RuleId>,
-    /// Those that the spec gives, by tags.
-    pub(super) given: GivenTexts,
-    /// The tags of rules in the automata of others.
-    pub(super) tags: BTreeMap<RuleId, Replacement>,
+    /// Those that the spec gives.
+    pub(super) given: BTreeMap<RuleId, Replacement>,
 }
 
 /// Collects the texts of rules.
@@ -46,12 +44,11 @@ pub(super) fn rule_texts(rules: &[NamedRule], spelling: &Spelling) -> RuleTexts 
         };
         Some((rule.id(), texts))
     });
-    let tags = given.keys().zip((0..=u16::MAX).rev());
+    let fixed = fixed.collect();
     RuleTexts {
-        fixed: fixed.collect(),
+        fixed,
         units: rules.iter().filter(is_unit).map(NamedRule::id).collect(),
-        tags: tags.clone().map(|(&rule, tag)| (rule, Replacement::Tag(tag))).collect(),
-        given: tags.map(|(rule, tag)| (tag, given[rule].clone())).collect(),
+        given: given.into_iter().map(|(rule, text)| (rule, Replacement::Given(text))).collect(),
     }
 }
 

@@ -65,7 +65,7 @@ fn grammar(random: &mut Rng) -> (String, String) {
 const STRING: &str = "writing to a string cannot fail";
 
 /// Definitions with settings in a spec file.
-const REQUESTS: [(&str, &str); 17] = [
+const REQUESTS: [(&str, &str); 19] = [
     ("\"a\" / \",\"", "value = \"char\""),
     ("%x61-62 / \"1\"", "value = \"byte\""),
     ("\"a\" / \"1\"", "value = { type = \"bool\", true = \"a\", false = \"1\" }"),
@@ -77,6 +77,8 @@ const REQUESTS: [(&str, &str); 17] = [
     ("*( \"a\" / \",\" )", "value = \"unit\"\nwrite = \"a,\""),
     ("1*2( \"b\" / \",\" )", "value = \"unit\"\nwrite = \"B\"\ncase = \"upper\""),
     ("\"-\" / \"b1\"", "write = \"b1\""),
+    ("\"a\" / \"b\"", "value = \"unit\"\nwrite = \"b\""),
+    ("\"-\" / \",\"", "write = \"-\""),
     ("1*3( \"1\" / \",\" ) \"1\"", "value = { type = \"u16\", separator = \",\" }"),
     ("1*2\"1\" *2( \",\" 2\"1\" )", "value = { type = \"u64\", separator = \",\" }"),
     ("*\",\" ( \"a\" / \"b1\" )", "value = { type = \"u64\", radix = 16, separator = \",\" }"),

@@ -33,6 +33,16 @@ fn units_lose_no_letters() {
     check(&plan, "s", "(x)--", r#"{"literal":"MinusMinus"}"#, "--");
 }
 
+/// So are single characters, also inside of other rules.
+#[test]
+fn characters_can_be_units() {
+    let grammar = "r = word *( sep word ) [ mark ]\nsep = *SP mark *SP / 2SP\n\
+        mark = \"a\" / \";\" / \"2\"\nword = 1*( %x62-7A )\n";
+    let settings = "[rules.sep]\nvalue = \"unit\"\n[rules.mark]\nvalue = \"unit\"\nwrite = \"2\"";
+    let plan = with_spec(grammar, settings);
+    check(&plan, "r", "x a y;", r#"{"words":["x","y"]}"#, "x2y");
+}
+
 /// The text that the spec gives is written, unless only another one is read as the same data.
 #[test]
 fn given_texts_are_written() {
