@@ -28,7 +28,7 @@ const MODULES: [&str; 13] = [
     "toml",
 ];
 
-/// What is put in place of a text, and behind it.
+/// Values that replace a text, or are appended to it.
 const ATTACKS: [&str; 23] = [
     "", "\"", "\\", "'", ";", ",", "=", ":", "<", ">", "[", "]", "@", "/", "?", "#", "%", " ",
     "\t", "\r\nX: y", "\n", "\0", "\u{e9}",
