@@ -43,6 +43,15 @@ fn characters_can_be_units() {
     check(&plan, "r", "x a y;", r#"{"words":["x","y"]}"#, "x2y");
 }
 
+/// Next to each other, all but the last are the longest ones.
+#[test]
+fn adjacent_units_are_kept_apart() {
+    let grammar = "r = *( unit / word )\nunit = 1*3( \";\" / \".\" )\nword = 1*ALPHA\n";
+    let plan = with_spec(grammar, "[rules.unit]\nvalue = \"unit\"\nwrite = \";\"");
+    let json = r#"{"items":["Unit",{"Word":"a"},"Unit","Unit","Unit"]}"#;
+    check(&plan, "r", ".a...;;;.", json, ";a;......");
+}
+
 /// The text that the spec gives is written, unless only another one is read as the same data.
 #[test]
 fn given_texts_are_written() {
