@@ -141,8 +141,8 @@ fn data_without_a_text_is_refused() {
     );
     // No text separates the hours, so there must be two digits.
     let clock = |hours| error("a", Item::Clock(Clock { hours }), None);
-    assert_eq!(clock(vec![1]).field(), "items[1].kind.hours");
-    assert_eq!(clock(vec![1, 2, 3]).field(), "items[1].kind.hours");
+    assert_eq!(clock(vec![1]).field(), "items[1].hours");
+    assert_eq!(clock(vec![1, 2, 3]).field(), "items[1].hours");
 }
 
 #[cfg(feature = "alloc")]
