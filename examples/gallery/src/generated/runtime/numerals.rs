@@ -100,7 +100,7 @@ struct Numeral<'a> {
 const MAX_PADDING: usize = 8;
 
 impl Numeral<'_> {
-    /// Does the same as [`write`], but faster, if the shortest text consists of a few zeros and the
+    /// Does the same as [`write()`], but faster, if the shortest text consists of a few zeros and the
     /// digits. Returns whether it does.
     fn write_padded(&self, rule: &impl Automaton, out: &mut Output) -> bool {
         let is_next = |byte: &u8| rule.next(rule.start(), *byte).is_some();
