@@ -7,6 +7,7 @@ use std::process::Command;
 
 /// The options of the benchmark.
 #[derive(clap::Args)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
 pub(crate) struct Options {
     /// Run few texts and rounds without optimisation, to check that everything works
     #[arg(long)]
