@@ -73,13 +73,12 @@ fn texts(module: &str, rules: &[String]) -> Vec<(String, Vec<u8>)> {
         let sampler = Sampler::new(subject, 0..=MAX_LENGTH).ok()?;
         let mut random = Random::new(9);
         let texts = (0..TEXTS).filter_map(|_| sampler.text(&mut random));
-        Some((rule.clone(), texts.max_by_key(|text| text.iter().filter(is_delimiter).count())?))
+        Some((
+            rule.clone(),
+            texts.max_by_key(|text| text.iter().filter(|it| it.is_ascii_punctuation()).count())?,
+        ))
     };
     rules.iter().filter_map(text).collect()
-}
-
-fn is_delimiter(byte: &&u8) -> bool {
-    byte.is_ascii_punctuation()
 }
 
 /// Returns the number of texts that were written.
