@@ -105,17 +105,28 @@ pub fn digits(
 pub trait Float: Copy + fmt::Display + fmt::Debug + fmt::LowerExp + core::str::FromStr {
     /// Returns whether two numbers are equal, or both NaN.
     fn is_same(self, other: Self) -> bool;
+
+    /// Returns the sign of an infinite number.
+    fn sign_of_infinite(self) -> Option<&'static str>;
 }
 
 impl Float for f32 {
     fn is_same(self, other: Self) -> bool {
         self.to_bits() == other.to_bits() || self.is_nan() && other.is_nan()
     }
+
+    fn sign_of_infinite(self) -> Option<&'static str> {
+        self.is_infinite().then_some(if self > 0.0 { "" } else { "-" })
+    }
 }
 
 impl Float for f64 {
     fn is_same(self, other: Self) -> bool {
         self.to_bits() == other.to_bits() || self.is_nan() && other.is_nan()
+    }
+
+    fn sign_of_infinite(self) -> Option<&'static str> {
+        self.is_infinite().then_some(if self > 0.0 { "" } else { "-" })
     }
 }
 
@@ -131,10 +142,14 @@ pub(crate) fn float<P: Rule, F: Float>(number: F, out: &mut Output) -> Result<()
 /// are at most that long.
 const MAX_PLAIN: usize = 24;
 
+/// An exponent of ten that is too large for every type.
+const TOO_LARGE: usize = 309;
+
 /// Appends a text of a rule that denotes this number, in one of the notations of the standard
 /// library: the shortest digits that determine the number, with a point, with an exponent, or with
 /// zeros after the point, and each of them without the zero before the point. An exponent comes
-/// first if the number is long without it.
+/// first if the number is long without it. An infinite number is also that of a text that is too
+/// large for its type.
 ///
 /// # Errors
 ///
@@ -150,10 +165,15 @@ pub fn float_of<F: Float>(
         [format!("{number}"), format!("{number:?}"), exponent.to_ascii_uppercase(), exponent];
     shortest.sort_by_key(|text| text.len() > MAX_PLAIN);
     let longer = (0..=MAX_DIGITS).map(|digits| format!("{number:.digits$}"));
+    let too_large = number.sign_of_infinite().into_iter().flat_map(|sign| {
+        let zeros = TOO_LARGE;
+        let exponents = ["e", "E", "e+", "E+"].map(|e| format!("{sign}1{e}{zeros}"));
+        exponents.into_iter().chain(["", ".0"].map(|end| format!("{sign}1{:0>zeros$}{end}", 0)))
+    });
     let is_it = |text: &str| {
         is_match(text.as_bytes()) && text.parse().is_ok_and(|read: F| read.is_same(number))
     };
-    for text in shortest.into_iter().chain(longer) {
+    for text in shortest.into_iter().chain(longer).chain(too_large) {
         let without_zero: Option<String> = match text.split_once("0.") {
             Some((sign @ ("" | "-"), digits)) => Some(format!("{sign}.{digits}")),
             _ => None,
