@@ -4,6 +4,7 @@
 
 mod data;
 mod grammars;
+mod json;
 mod matchers;
 mod trees;
 

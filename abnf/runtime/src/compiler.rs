@@ -23,6 +23,10 @@ pub use super::general::{MAX_LINKS, MAX_STEPS};
 #[cfg(feature = "alloc")]
 pub use super::graph::{Edge, Fault, Field, Graph, Kind, Output, Record};
 #[cfg(feature = "alloc")]
+pub use super::node_data::MAX_LEVELS;
+#[cfg(feature = "alloc")]
+pub use super::node_writing::{NodeRecord, inside, node_text};
+#[cfg(feature = "alloc")]
 pub use super::numerals::{digits, float_of};
 #[cfg(feature = "alloc")]
 pub use super::prediction::{derive, predict};

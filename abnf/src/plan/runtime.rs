@@ -62,6 +62,10 @@ pub(crate) enum Feature {
     Narrow,
     /// Nested rules.
     Nested,
+    /// The data of recursive rules.
+    NodeData,
+    /// Data of recursive rules that becomes text.
+    NodeWriters,
     /// Rules with parts.
     Parts,
     /// Tables whose rows are written in full.
@@ -98,7 +102,7 @@ pub(crate) enum Feature {
 
 impl Feature {
     /// All of them.
-    pub(crate) const ALL: [Self; 35] = [
+    pub(crate) const ALL: [Self; 37] = [
         Self::Bytes,
         Self::Changes,
         Self::Choices,
@@ -118,6 +122,8 @@ impl Feature {
         Self::Lines,
         Self::Narrow,
         Self::Nested,
+        Self::NodeData,
+        Self::NodeWriters,
         Self::Parts,
         Self::Plain,
         Self::Push,
@@ -158,6 +164,8 @@ impl Feature {
             Self::Lines => "lines",
             Self::Narrow => "narrow",
             Self::Nested => "nested",
+            Self::NodeData => "node_data",
+            Self::NodeWriters => "node_writers",
             Self::Parts => "parts",
             Self::Plain => "plain",
             Self::Push => "push",

@@ -69,7 +69,7 @@ impl<'a> Tagging<'a> {
     }
 
     /// Returns the NFA of a rule without tags, with states of the same future merged.
-    fn plain(&self, rule: RuleId) -> Result<Nfa, Refused> {
+    pub(crate) fn plain(&self, rule: RuleId) -> Result<Nfa, Refused> {
         let mut cache = self.plain.borrow_mut();
         if let Some(known) = cache.get(rule) {
             return known;

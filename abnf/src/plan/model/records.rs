@@ -3,8 +3,9 @@
 //! A rule with parts has a record, with a field for each part: a number, text, another record, or a
 //! choice, which is the data of an enum of parts. A rule whose parts are literals, such as a sign,
 //! is text if it contains anything else. So is a rule with letters or digits that no part
-//! determines, unless the spec lists its parts: its data would lose them. Where a record would
-//! contain itself, it contains text instead. An alternative of `kind`, or of a list of several
+//! determines, unless the spec lists its parts: its data would lose them. Where a record that is made
+//! of a text would contain itself, it contains text instead; [`super::node_records`] are those of
+//! recursive rules. An alternative of `kind`, or of a list of several
 //! rules, has no field of its own.
 //!
 //! A part with one text says no more than that it is present: it is a flag if it is optional, and an
@@ -13,116 +14,11 @@
 //! The record of a rule that is a choice has the field `kind` alone, and its data is that choice.
 
 use super::holds::Holds;
-use super::record_symbols::RecordWriter;
+use super::record_types::{Choice, Datum, Field, KIND, Record, Records};
 use super::views::{Alternative, Occurrence, Part, Repetition, Union, View};
 use super::{Decoding, Rule, Unit};
 use crate::plan::accessors::{AccessorKind, Count};
 use crate::plan::parts::leaf_values::{Integer, Value};
-
-/// The data of a module.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Records {
-    /// The records, in the order of the rules.
-    pub records: Vec<Record>,
-    /// The choices, in the order of the unions.
-    pub choices: Vec<Choice>,
-    /// For each rule that is an integer, the greatest number of leading zeros that its shortest
-    /// text with a number can have.
-    pub zeros: Vec<usize>,
-}
-
-/// The data of a rule with parts.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Record {
-    /// The index of its rule.
-    pub rule: usize,
-    /// Its fields, in the order of the accessors.
-    pub fields: Vec<Field>,
-    /// The kinds of its contents.
-    pub holds: Holds,
-    /// The graph by which it is written. `None` if that takes too large a table.
-    pub writer: Option<RecordWriter>,
-}
-
-impl Record {
-    /// Returns the choice that is the data, if the rule is a choice of other rules and literals.
-    pub fn alternatives(&self) -> Option<usize> {
-        match &self.fields[..] {
-            [Field { name, count: Count::One, datum: Datum::Choice(union), .. }]
-                if name == KIND =>
-            {
-                Some(*union)
-            }
-            _ => None,
-        }
-    }
-
-    /// Returns the name of a field in a path to data.
-    pub fn step<'a>(&self, field: &'a Field) -> &'a str {
-        if self.alternatives().is_some() { "" } else { &field.name }
-    }
-}
-
-/// The part of a rule that is a choice.
-const KIND: &str = "kind";
-
-/// The data of a part.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Field {
-    /// Its name, which is that of the accessor.
-    pub name: String,
-    /// The number of occurrences.
-    pub count: Count,
-    /// The data of each occurrence.
-    pub datum: Datum,
-    /// The names of its alternatives in the grammar.
-    pub of: Vec<String>,
-}
-
-/// The data of an enum of parts that are not all numbers.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Choice {
-    /// The index of the union.
-    pub union: usize,
-    /// The data of each alternative; `None` if it has one text, apart from the case of letters.
-    pub variants: Vec<Option<Datum>>,
-    /// The text of each alternative that has one.
-    pub literals: Vec<Vec<u8>>,
-    /// The kinds of its contents.
-    pub holds: Holds,
-}
-
-/// A piece of data.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Datum {
-    /// The number that `value` of this type returns.
-    Number {
-        /// The type of the text.
-        of: String,
-        /// The type of the number.
-        ty: &'static str,
-    },
-    /// The text of this type.
-    Text {
-        /// The type of the text.
-        of: String,
-        /// Its unit.
-        unit: Unit,
-    },
-    /// The decoded text that `value` of this type returns.
-    Decoded {
-        /// The type of the text.
-        of: String,
-        /// The unit of the value.
-        unit: Unit,
-    },
-    /// The record of the rule with this index.
-    Record(usize),
-    /// The choice of the union with this index.
-    Choice(usize),
-    /// Whether a literal, or a part with one text, is present.
-    Flag,
-}
 
 /// The texts of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -146,10 +42,13 @@ pub(super) enum Remainder {
 
 /// Returns the data of a rule, whether it is used by itself or as a part.
 pub fn datum(rules: &[Rule], records: &Records, rule: usize) -> Datum {
-    of_rule(rules, rule, records.record(rule).is_some())
+    match records.nodes.iter().find(|it| it.rule == Some(rule)) {
+        Some(record) => Datum::Node(record.node),
+        None => of_rule(rules, rule, records.record(rule).is_some()),
+    }
 }
 
-fn of_rule(rules: &[Rule], rule: usize, is_record: bool) -> Datum {
+pub(super) fn of_rule(rules: &[Rule], rule: usize, is_record: bool) -> Datum {
     match &rules[rule] {
         Rule { value: Some(Value::Integer(Integer { ty, .. })), type_name, .. } => {
             Datum::Number { of: type_name.clone(), ty: ty.name() }
@@ -239,7 +138,7 @@ pub(super) fn records(rules: &[Rule], unions: &[Union], texts: &[Texts]) -> Reco
         Choice { union, variants: variants.collect(), literals, holds: Holds::default() }
     });
     let choices = choices.collect();
-    Records { records, choices, zeros: Vec::new() }
+    Records { records, choices, ..Records::default() }
 }
 
 /// Returns whether a rule has accessors.
@@ -248,7 +147,7 @@ fn has_parts(Rule { view, .. }: &Rule) -> bool {
 }
 
 /// Returns whether the texts of a rule are numbers or decoded, so that the rule has no record.
-fn is_leaf(rule: &Rule) -> bool {
+pub(super) fn is_leaf(rule: &Rule) -> bool {
     matches!(rule.value, Some(Value::Integer(_) | Value::Float(_) | Value::Decoded(_)))
 }
 
@@ -298,27 +197,4 @@ fn inside(rules: &[Rule], unions: &[Union], of: usize) -> Vec<bool> {
         open.extend(parts.into_iter().filter(|part| !std::mem::replace(&mut found[*part], true)));
     }
     found
-}
-
-impl Records {
-    /// Returns the record of a rule.
-    pub fn record(&self, rule: usize) -> Option<&Record> {
-        self.records.iter().find(|it| it.rule == rule)
-    }
-
-    /// Returns the choice of a union.
-    pub fn choice(&self, union: usize) -> Option<&Choice> {
-        self.choices.iter().find(|it| it.union == union)
-    }
-
-    /// Iterates over the records that have the choice of a union in a field.
-    pub fn holders(&self, union: usize) -> impl Iterator<Item = &Record> {
-        let is_it = move |field: &Field| field.datum == Datum::Choice(union);
-        self.records.iter().filter(move |record| record.fields.iter().any(is_it))
-    }
-
-    /// Returns whether there is no data.
-    pub fn is_empty(&self) -> bool {
-        self.records.is_empty()
-    }
 }

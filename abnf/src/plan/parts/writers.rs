@@ -76,8 +76,7 @@ pub fn writers(
     };
     let (listed, others) = (of_depth(Depth::Any), of_depth(Depth::Direct));
     let spelling = Spelling::of_grammar(grammar);
-    let single = rules.iter().filter_map(|rule| Some((rule.id(), single_text(rule)?)));
-    let single: BTreeMap<RuleId, Vec<ByteSet>> = single.collect();
+    let single = single_texts(rules);
     let of_rule = |(rule, parts): (&NamedRule, &LocatedParts)| {
         let symbols: BTreeSet<RuleId> =
             parts.requests().flat_map(|it| &it.rules).copied().collect();
@@ -100,9 +99,31 @@ fn writer(
     let number: BTreeMap<RuleId, u16> = symbols.iter().copied().zip(0..).collect();
     let hollow = |used: RuleId, _: Nfa| hollow(number[&used]);
     let nfa = tagging.marked(rule, &symbols, &hollow).ok()?;
+    let inside = |&outer: &RuleId| {
+        let mut reached = tagging.shapes.reached_above(0, [outer], |_| true);
+        reached.remove(&outer);
+        reached
+    };
+    let inner = match tagging.depth {
+        Depth::Direct => BTreeSet::new(),
+        Depth::Any => symbols.iter().flat_map(inside).filter(|it| symbols.contains(it)).collect(),
+    };
+    let made = of_nfa(tagging, spelling, (hints, single), &nfa, symbols)?;
+    Some(Writer { inner, ..made })
+}
+
+/// Makes the writer of an automaton in which each part is replaced by a tag, whose number is that of
+/// the symbol.
+pub(super) fn of_nfa(
+    tagging: &Tagging<'_>,
+    spelling: &Spelling,
+    (hints, single): (&Hints, &BTreeMap<RuleId, Vec<ByteSet>>),
+    nfa: &Nfa,
+    symbols: BTreeSet<RuleId>,
+) -> Option<Writer> {
     let loses_text = tagging.depth == Depth::Direct
-        && remainder_varies(&nfa, &mut Budget::of_rule(tagging.limits)) != Some(false);
-    let skeleton = skeleton(&nfa, &mut Budget::of_rule(tagging.limits)).ok();
+        && remainder_varies(nfa, &mut Budget::of_rule(tagging.limits)) != Some(false);
+    let skeleton = skeleton(nfa, &mut Budget::of_rule(tagging.limits)).ok();
     let is_small = |it: &Skeleton| it.nodes.iter().map(Vec::len).sum::<usize>() <= MAX_EDGES;
     let skeleton = skeleton.filter(is_small);
     let varies =
@@ -115,15 +136,6 @@ fn writer(
     let spelled = |edges: &Vec<_>| edges.iter().map(spelled).collect();
     let nodes = skeleton.map(|it| it.nodes.iter().map(spelled).collect());
     let encoding = tagging.grammar.encoding;
-    let inside = |&outer: &RuleId| {
-        let mut reached = tagging.shapes.reached_above(0, [outer], |_| true);
-        reached.remove(&outer);
-        reached
-    };
-    let inner = match tagging.depth {
-        Depth::Direct => BTreeSet::new(),
-        Depth::Any => symbols.iter().flat_map(inside).filter(|it| symbols.contains(it)).collect(),
-    };
     let literals = symbols.iter().filter_map(|it| Some((*it, hints.literals.get(it)?)));
     let literals = literals.map(|(id, it)| Some((id, spelling.spell(&path(&it.expr, encoding)?))));
     let literals: Option<BTreeMap<_, _>> = literals.collect();
@@ -132,10 +144,15 @@ fn writer(
         nodes,
         has_other_text,
         loses_text,
-        inner,
+        inner: BTreeSet::new(),
         literals: of_one.chain(literals?).collect(),
         symbols: symbols.into_iter().collect(),
     })
+}
+
+/// Returns the texts of the rules that have one text, apart from the case of letters.
+pub(super) fn single_texts(rules: &[NamedRule]) -> BTreeMap<RuleId, Vec<ByteSet>> {
+    rules.iter().filter_map(|rule| Some((rule.id(), single_text(rule)?))).collect()
 }
 
 /// Returns the only text of a rule, apart from the case of letters, if the spec requests no value of it.

@@ -2,6 +2,7 @@
 
 mod complete;
 mod decoded;
+mod nodes;
 
 use super::json::{from_json, to_json};
 use super::{Plan, plan, read, write};
@@ -178,8 +179,9 @@ fn data_keeps_letters_and_digits() {
 /// Also if their graph is too large to be written: after each part, other punctuation leads to any part.
 #[test]
 fn large_rules_keep_letters_and_digits() {
-    let rules = (0..70).map(|it| format!("p{it} = \"p{it}\" 1*\".\"\n")).collect::<String>();
-    let parts = (1..70).map(|it| format!(" / p{it} {it}\"!\"")).collect::<String>();
+    let rules = (0..70).map(|it| format!("p{it} = \"p{it}\" 1*\".\"\n"));
+    let parts = (1..70).map(|it| format!(" / p{it} {it}\"!\""));
+    let [rules, parts] = [rules.collect::<Vec<_>>(), parts.collect()].map(|it| it.concat());
     let large = of(&format!("r = *( p0{parts} )\n{rules}"));
     let rule = large.rule("r").expect("the grammar has the rule");
     assert!(!large.is_written(rule));

@@ -59,6 +59,12 @@ pub(crate) mod names;
 pub(crate) mod neon;
 pub(crate) mod nested;
 #[cfg(feature = "alloc")]
+pub(crate) mod node_data;
+#[cfg(feature = "alloc")]
+pub(crate) mod node_types;
+#[cfg(feature = "alloc")]
+pub(crate) mod node_writing;
+#[cfg(feature = "alloc")]
 pub(crate) mod numerals;
 #[cfg(feature = "alloc")]
 pub(crate) mod owned;
@@ -108,6 +114,8 @@ pub use self::byte_set::ByteSet;
 pub use self::chunks::ValueError;
 pub use self::error::ParseError;
 pub use self::matcher::Matcher;
+#[cfg(feature = "alloc")]
+pub use self::node_data::DataError;
 #[cfg(feature = "alloc")]
 pub use self::owned::OwnedParseError;
 pub(crate) use self::rule::{Forms, Rule, Unit, View};
