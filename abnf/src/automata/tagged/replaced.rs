@@ -30,6 +30,13 @@ impl Replacement {
             Self::Given(text) => with_text(nfa, text),
         }
     }
+
+    /// Returns what takes the place of a rule without an automaton, other than its own texts.
+    pub(super) fn alone(&self) -> Nfa {
+        let [start, accept] = [0, 1].map(StateId::new);
+        let states = [State::Split(Vec::new()), State::Split(Vec::new())];
+        self.of(&Nfa { states: states.into(), start, accept })
+    }
 }
 
 /// Adds a text as an alternative. The end gets no other transitions.
