@@ -31,11 +31,20 @@ impl Replacement {
         }
     }
 
-    /// Returns what takes the place of a rule without an automaton, other than its own texts.
+    /// Returns what takes the place of a rule without an automaton: one text, without tags.
     pub(super) fn alone(&self) -> Nfa {
-        let [start, accept] = [0, 1].map(StateId::new);
-        let states = [State::Split(Vec::new()), State::Split(Vec::new())];
-        self.of(&Nfa { states: states.into(), start, accept })
+        let text: &[u8] = match self {
+            Self::Nothing => &[],
+            Self::Given(text) => text,
+        };
+        let next = |index| StateId::new(index + 1);
+        let bytes = text.iter().enumerate();
+        let bytes = bytes.map(|(index, &byte)| State::Byte {
+            set: ByteSet::range(byte, byte),
+            next: next(index),
+        });
+        let states: Vec<State> = bytes.chain([State::Split(Vec::new())]).collect();
+        Nfa { accept: StateId::new(text.len()), states: states.into(), start: StateId::new(0) }
     }
 }
 

@@ -16,8 +16,17 @@ fn data_contains_itself() {
     let error = |json| error(&plan, "list", json);
     assert_eq!(
         error(r#"{"items":[{"List":{"items":[{"Atom":"a,b"}]}}]}"#),
-        "no text of `list` has this value of `items[0].items[0]`"
+        "no text of `list` has this value of `items[0].items[0]` at column 29"
     );
+}
+
+#[test]
+fn types_are_described() {
+    let plan = of(LISTS);
+    let shape =
+        |name| crate::data::shape(&plan, plan.rule(name).expect("the grammar has the rule"));
+    assert_eq!(shape("list").as_deref(), Some("{ items: [Item] }"));
+    assert_eq!(shape("item").as_deref(), Some("List or Atom or Nil"));
 }
 
 /// Groups have data of their own.
@@ -34,7 +43,7 @@ fn groups_are_data() {
     check(&plan, "map", "{1=a;02={};+{}}", json, "{1=a;2={};+{}}");
     assert_eq!(
         error(&plan, "map", r#"{"items":[{"key":1000,"val":{"Word":"a"}}],"map":null}"#),
-        "no text of `map` has this value of `items[0].key`"
+        "no text of `map` has this value of `items[0].key` at column 18"
     );
     let sums = of("sum = term *( sign term )\nsign = \"+\" / \"-\"\nterm = number / group\n\
          group = \"(\" sum [ \":\" term ] \")\"\nnumber = 1*3DIGIT\n");
@@ -64,15 +73,36 @@ fn rules_that_lose_text_are_text() {
     );
     check(&plan, "r", "([[a]])", "\"([[a]])\"", "([[a]])");
     // As does one without parts, but it recurs on one side.
+    let grammar = "r = \"(\" [ h ] \")\"\nh = x [ \",\" h ] / x \":\" r\nx = 1*ALPHA\n";
+    let plan = with_spec(grammar, "export = [\"r\", \"x\"]");
+    let json = r#"{"x_iter":["a","b","c"],"rs":[{"x_iter":[],"rs":[]}]}"#;
+    check(&plan, "r", "(a,b,c:())", json, "(a,b,c:())");
+}
+
+/// Lists would not say where data of the rule itself is among the others.
+#[test]
+fn rules_that_lose_the_order_are_text() {
     let grammar = "r = \"(\" [ h ] \")\"\nh = x [ \",\" h ] / r [ \",\" h ]\nx = 1*ALPHA\n";
     let plan = with_spec(grammar, "export = [\"r\", \"x\"]");
-    check(
-        &plan,
-        "r",
-        "(a,b,(),c)",
-        r#"{"x_iter":["a","b","c"],"rs":[{"x_iter":[],"rs":[]}]}"#,
-        "(a,b,c,())",
-    );
+    check(&plan, "r", "(a,b,(),c)", "\"(a,b,(),c)\"", "(a,b,(),c)");
+    let listed = with_spec(grammar, "export = [\"r\", \"x\"]\n[rules.r]\nparts = [\"x\", \"r\"]");
+    let json = r#"{"x":["a","b","c"],"r":[{"x":[],"r":[]}]}"#;
+    check(&listed, "r", "(a,b,(),c)", json, "(a,b,c,())");
+}
+
+/// As in data of other rules. Of a recursive one, the spec gives the text.
+#[test]
+fn rules_without_a_value_have_no_field() {
+    let grammar = "r = \"(\" gap *( one gap ) mark \")\"\none = r / x / y\nx = 1*%x61-63\n\
+        y = 1*DIGIT \"!\"\ngap = *( \" \" / note )\nnote = \"[\" *( DIGIT / note ) \"]\"\n\
+        mark = [ \"k\" / %s\"Kilo\" ]\n";
+    let units = "[rules.mark]\nvalue = \"unit\"\n[rules.y]\nvalue = \"unit\"\n\
+        [rules.gap]\nvalue = \"unit\"\n";
+    let plan = with_spec(grammar, units);
+    check(&plan, "r", "(a [1]())", "\"(a [1]())\"", "(a [1]())");
+    let plan = with_spec(grammar, &format!("{units}write = \" \"\n"));
+    let json = r#"{"ones":[{"X":"ab"},"Y",{"R":{"ones":[]}}]}"#;
+    check(&plan, "r", "(ab[1[]]12!(Kilo)k)", json, "( ab 0! ( ) )");
 }
 
 fn json(depth: usize) -> String {
