@@ -3,7 +3,7 @@
 //! ```text
 //! read -> restrict -> superset -> outline -> requests -> automata -> omissions -> named
 //!      -> entries -> part_requests -> nesting -> locate -> decodings -> leaf_values -> writers
-//!      -> unions -> inherit -> tree_plan -> select                             (one grammar)
+//!      -> unions -> inherit -> node_writers -> tree_plan -> select             (one grammar)
 //!      -> constants -> share -> engines -> tables -> model -> emit -> render   (all grammars)
 //! ```
 //!
@@ -36,6 +36,7 @@ use crate::plan::parts::join::join;
 use crate::plan::parts::leaf_values::leaf_values;
 use crate::plan::parts::locate::locate;
 use crate::plan::parts::nesting::Nesting;
+use crate::plan::parts::node_writers::node_writers;
 use crate::plan::parts::part_requests::{Requested, part_requests};
 use crate::plan::parts::select::{RuleValues, select};
 use crate::plan::parts::selected::{Input, Selection};
@@ -248,7 +249,11 @@ fn planned(
     // Parts that need not be located twice are marked.
     let inherited = inherit(context, &nesting, &rules, &located);
     // Trees have automata, unless the grammar is too large, and their types have names.
-    let trees = of_trees.map(|requests| tree_plan(&in_trees, &rules, requests)).transpose();
+    let trees = of_trees.map(|requests| {
+        let writers = node_writers(&in_trees, spec, &rules, &requests);
+        tree_plan(&in_trees, &rules, (requests, writers), &unions.all)
+    });
+    let trees = trees.transpose();
     let trees = trees.unwrap_or_else(|warning| {
         warnings.push(warning);
         None

@@ -5,6 +5,7 @@
 mod data;
 mod grammars;
 mod injection;
+mod json;
 mod matchers;
 mod trees;
 

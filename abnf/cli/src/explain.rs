@@ -6,10 +6,11 @@ use super::Outcome;
 use super::man::short_help;
 use super::matching::answer::{Entry, Failure, entries, mismatch_lines};
 use super::options::{self, Reading};
-use super::output::Output;
+use super::output::{self, Output};
 use super::write::RuleData;
 use abnfc::bytes::escapes::{decode, escaped};
 use abnfc_build::files;
+use abnfc_tools::data::ReadError;
 use abnfc_tools::data::json::Json as Value;
 use abnfc_tools::explain::{Explanation, explain, markup, subject};
 use anyhow::Context;
@@ -77,7 +78,14 @@ impl Explain {
         let explanation = explain(&subject, &text);
         let name = read.resolved[rule].name.as_str();
         let values = self.values.then(|| RuleData::new(&input, name)).transpose()?;
-        let data = values.as_ref().and_then(|values| values.data(&text));
+        let data = match values.as_ref().map(|values| values.data(&text)) {
+            None | Some(Err(ReadError::Mismatch)) => None,
+            Some(Ok(data)) => Some(data),
+            Some(Err(error)) => {
+                output::error(&error.to_string());
+                None
+            }
+        };
         let value = values.as_ref().zip(data.as_ref()).map(|(values, data)| values.json(data));
         let explained = Explained { rule: name, text: &text, explanation: &explanation, value };
         match self.format {

@@ -15,6 +15,7 @@ use super::output::{self, Format, Output};
 use super::write::RuleData;
 use super::{Outcome, options};
 use abnfc::bytes::escapes::decode;
+use abnfc_tools::data::ReadError;
 use abnfc_tools::explain::{Subject, subject};
 use anyhow::Context;
 use clap::builder::styling::{AnsiColor, Style};
@@ -125,11 +126,18 @@ impl Matcher<'_> {
         } else {
             Cow::from(text)
         };
-        if let Some(values) = &self.values
-            && let Some(data) = values.data(&text)
-        {
-            self.out.json(&values.json(&data))?;
-            return Ok(true);
+        if let Some(values) = &self.values {
+            match values.data(&text) {
+                Ok(data) => {
+                    self.out.json(&values.json(&data))?;
+                    return Ok(true);
+                }
+                Err(ReadError::Mismatch) => (),
+                Err(error) => {
+                    output::error(&format!("{origin}{error}"));
+                    return Ok(false);
+                }
+            }
         }
         let (answer, is_match) = match self.subject.check(&text) {
             Ok(()) => {

@@ -8,7 +8,7 @@ use super::options::{self, Reading};
 use super::output::{self, Output};
 use abnfc::bytes::escapes::escaped;
 use abnfc_tools::data::json::{Json, from_json, to_json};
-use abnfc_tools::data::{self, Data, Plan, WriteError, refused};
+use abnfc_tools::data::{self, Data, Plan, ReadError, WriteError, refused};
 use anyhow::{Context, bail};
 use std::path::PathBuf;
 
@@ -104,8 +104,8 @@ impl RuleData {
         }
     }
 
-    /// Returns the data of a text. `None` if the text does not match.
-    pub(super) fn data(&self, text: &[u8]) -> Option<Data> {
+    /// Returns the data of a text.
+    pub(super) fn data(&self, text: &[u8]) -> Result<Data, ReadError> {
         data::read(&self.plan, self.rule, text)
     }
 

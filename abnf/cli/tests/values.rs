@@ -31,6 +31,21 @@ fn failures_are_messages() {
     room.run(&["write", "g.abnf", "broken", "1"]).fails(&["missing"]);
 }
 
+/// Data of recursive rules is limited in depth.
+#[test]
+fn recursive_rules_have_data() {
+    let room = Room::with("list = \"(\" *( list / word ) \")\"\nword = 1*ALPHA\n");
+    let json = "{\"items\":[{\"Word\":\"ab\"},{\"List\":{\"items\":[]}}]}\n";
+    room.run(&["match", "--values", "g.abnf", "list", "(ab())"]).gives(0, json);
+    room.run(&["write", "g.abnf", "list", json]).gives(0, "(ab())\n");
+    let [deepest, deeper] = [512, 513].map(|depth| "(".repeat(depth) + &")".repeat(depth));
+    let run = room.run(&["match", "--values", "g.abnf", "list", &deepest]);
+    assert_eq!(run.out.matches("List").count(), 511);
+    let run = room.run(&["match", "--values", "g.abnf", "list", &deeper]);
+    assert!(run.err.contains("the data would be nested deeper than 512 levels"), "{}", run.err);
+    run.gives(1, "");
+}
+
 /// The rules are those of generated code: with types, pieces and restrictions.
 #[test]
 fn a_spec_file_gives_rules_their_meaning() {

@@ -45,7 +45,8 @@ pub(crate) fn explain(question: &Question) -> Result<Vec<Explained>, String> {
     let plan = plan.as_ref().and_then(|plan| Some((plan, plan.rule(name)?)));
     let value = |text: &[u8]| {
         let (plan, rule) = plan?;
-        serde_json::to_string(&data::json::to_json(plan, rule, &data::read(plan, rule, text)?)).ok()
+        let data = data::read(plan, rule, text).ok()?;
+        serde_json::to_string(&data::json::to_json(plan, rule, &data)).ok()
     };
     let unknown = |message: String| Explained { verdict: "unknown", message, html: String::new() };
     let explained = |text: &String| {

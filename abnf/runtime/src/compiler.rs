@@ -25,6 +25,10 @@ pub use super::general::{MAX_LINKS, MAX_STEPS};
 #[cfg(feature = "alloc")]
 pub use super::graph::{Edge, Fault, Field, Graph, Kind, Output, Record};
 #[cfg(feature = "alloc")]
+pub use super::node_data::MAX_LEVELS;
+#[cfg(feature = "alloc")]
+pub use super::node_writing::{NodeRecord, inside, node_text};
+#[cfg(feature = "alloc")]
 pub use super::notation::Automaton;
 #[cfg(feature = "alloc")]
 pub use super::numerals::digits;

@@ -1,6 +1,9 @@
 //! The interface between data and the search that writes it: records, and the graphs of their
 //! rules.
 
+use super::alloc::format;
+#[cfg(feature = "node_writers")]
+use super::alloc::rc::Rc;
 use super::alloc::string::String;
 use super::alloc::vec::Vec;
 use super::write_error::MAX_STEPS;
@@ -41,6 +44,16 @@ pub struct Field<'a> {
     pub is_needed: bool,
 }
 
+impl Field<'_> {
+    /// Returns the step to a value in a path.
+    pub(crate) fn step(&self, index: usize) -> String {
+        match self.kind {
+            Kind::List => format!("{}[{index}]", self.name),
+            _ => self.name.into(),
+        }
+    }
+}
+
 /// The content of a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -74,6 +87,25 @@ pub trait Record {
     fn difference(&self, text: &[u8]) -> Option<usize>;
 }
 
+#[cfg(feature = "node_writers")]
+impl<R: Record + ?Sized> Record for &R {
+    fn graph(&self) -> &Graph<'_> {
+        (**self).graph()
+    }
+
+    fn count(&self, field: usize) -> usize {
+        (**self).count(field)
+    }
+
+    fn spell(&self, symbol: usize, index: usize, out: &mut Output) -> Result<(), Fault> {
+        (**self).spell(symbol, index, out)
+    }
+
+    fn difference(&self, text: &[u8]) -> Option<usize> {
+        (**self).difference(text)
+    }
+}
+
 /// The text written so far, by one of several searches.
 #[derive(Clone, Debug)]
 pub struct Output {
@@ -85,6 +117,9 @@ pub struct Output {
     pub spelling: usize,
     /// The number of steps that are left.
     pub steps: usize,
+    /// The texts of the data of a recursive rule that the next value is or contains.
+    #[cfg(feature = "node_writers")]
+    pub inside: Rc<[Vec<u8>]>,
 }
 
 impl Default for Output {
@@ -95,7 +130,14 @@ impl Default for Output {
 
 impl Output {
     pub(crate) fn new(pass: Pass) -> Self {
-        Self { text: Vec::new(), pass, spelling: 0, steps: MAX_STEPS }
+        Self {
+            text: Vec::new(),
+            pass,
+            spelling: 0,
+            steps: MAX_STEPS,
+            #[cfg(feature = "node_writers")]
+            inside: Rc::from(Vec::new()),
+        }
     }
 }
 

@@ -101,6 +101,15 @@ pub(crate) mod names;
 pub(crate) mod neon;
 #[cfg(feature = "nested")]
 pub(crate) mod nested;
+#[cfg(feature = "node_data")]
+#[cfg(feature = "alloc")]
+pub(crate) mod node_data;
+#[cfg(feature = "node_data")]
+#[cfg(feature = "alloc")]
+pub(crate) mod node_types;
+#[cfg(feature = "node_writers")]
+#[cfg(feature = "alloc")]
+pub(crate) mod node_writing;
 #[cfg(feature = "writers")]
 #[cfg(any(feature = "floats", feature = "integers"))]
 #[cfg(feature = "alloc")]
@@ -178,6 +187,9 @@ pub use self::chunks::ValueError;
 pub use self::error::ParseError;
 #[cfg(feature = "push")]
 pub use self::matcher::Matcher;
+#[cfg(feature = "node_data")]
+#[cfg(feature = "alloc")]
+pub use self::node_data::DataError;
 #[cfg(feature = "alloc")]
 pub use self::owned::OwnedParseError;
 pub(crate) use self::rule::{Forms, Rule, Unit, View};

@@ -46,6 +46,27 @@ macro_rules! data {
 #[cfg(feature = "writers")]
 pub(crate) use data;
 
+/// As [`data!`], for the data of recursive rules, which some texts lack.
+#[cfg(feature = "node_writers")]
+macro_rules! node_data {
+    ($($rule:ident $($text:literal)*;)+) => {
+        #[cfg(feature = "alloc")]
+        #[test]
+        fn node_data() {
+            $(for text in [$($text.as_slice()),*] {
+                let view = runtime::text::parse_bytes::<super::$rule<'_>>(text).unwrap();
+                let ::core::result::Result::Ok(data) = view.try_to_value() else { continue };
+                let written = data.to_text().unwrap();
+                let again = written.try_to_value().unwrap();
+                assert!(runtime::writing::is_same(&again, &data), "{again:?}, not {data:?}");
+                assert_eq!(again.to_text().unwrap(), written);
+            })+
+        }
+    };
+}
+#[cfg(feature = "node_writers")]
+pub(crate) use node_data;
+
 /// Checks that a rule accepts some texts, and rejects others at these offsets, by all of its
 /// engines.
 pub(crate) fn check<R: Rule>(accepted: &[&[u8]], rejected: &[(&[u8], usize)]) {

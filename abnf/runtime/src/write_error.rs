@@ -1,6 +1,8 @@
 //! The error of data that has no text.
 
 use super::alloc::string::String;
+#[cfg(feature = "node_writers")]
+use super::node_data::MAX_LEVELS;
 use core::fmt;
 
 /// The greatest number of steps of one search for a text, with those inside.
@@ -25,6 +27,9 @@ pub(crate) enum Why {
     Other,
     /// The search was given up.
     Limit,
+    /// Too much data is inside of other data.
+    #[cfg(feature = "node_writers")]
+    Depth,
     /// No text has a value that continues at this offset as the given one does.
     Offset(usize),
 }
@@ -62,8 +67,16 @@ impl WriteError {
     pub const fn offset(&self) -> Option<usize> {
         match self.why {
             Why::Offset(offset) => Some(offset),
-            Why::Value | Why::Together | Why::Other | Why::Limit => None,
+            _ => None,
         }
+    }
+
+    /// Returns whether the data is nested too deeply: more than 512 structs and enums of recursive
+    /// rules are inside each other.
+    #[cfg(feature = "node_writers")]
+    #[must_use]
+    pub const fn is_too_deep(&self) -> bool {
+        matches!(self.why, Why::Depth)
     }
 }
 
@@ -81,6 +94,10 @@ impl fmt::Display for WriteError {
             }
             Why::Other => write!(f, "each text of `{rule}` would be read with another `{field}`"),
             Why::Limit => write!(f, "no text of `{rule}` was found in {MAX_STEPS} steps"),
+            #[cfg(feature = "node_writers")]
+            Why::Depth => {
+                write!(f, "the data of `{rule}` is nested deeper than {MAX_LEVELS} levels")
+            }
             Why::Offset(offset) => {
                 write!(f, "no text of `{rule}` has this value: none continues at its byte {offset}")
             }

@@ -65,6 +65,11 @@ impl Patterns {
     pub fn is_inlined(&self, rule: RuleId) -> bool {
         is_simple(&self[rule]) && !self.kept.contains(&rule)
     }
+
+    /// Iterates over the rules whose references are kept, whatever their patterns.
+    pub(crate) fn kept(&self) -> impl Iterator<Item = RuleId> {
+        self.kept.iter().copied()
+    }
 }
 
 impl Index<RuleId> for Patterns {

@@ -210,27 +210,38 @@ fn component_shape(
     inner: &impl Fn(RuleId) -> bool,
     uses: &[Vec<RuleId>],
 ) -> Shape {
-    let positions = |rule: &RuleId| Positions::of(&grammar[*rule].expr, inner);
-    let all = component.iter().map(positions).fold(Positions::NONE, |a, b| Positions {
+    if let Some(recursion) = recursion(grammar, component, inner) {
+        return Shape::Regular(recursion);
+    }
+    // Report the cycle from the rule that is farthest from either form.
+    let from = *component
+        .iter()
+        .min_by_key(|rule| {
+            let positions = Positions::of(&grammar[**rule].expr, inner);
+            u8::from(positions.only_last) + u8::from(positions.only_first)
+        })
+        .expect("a component has a rule");
+    Shape::Nested { cycle: shortest_cycle(from, inner, uses).into() }
+}
+
+/// Returns the form of the recursion of a component, whose rules are `inner`. `None` if its rules can
+/// embed themselves.
+pub(crate) fn recursion(
+    grammar: &Resolved,
+    component: &[RuleId],
+    inner: &impl Fn(RuleId) -> bool,
+) -> Option<Recursion> {
+    let positions = component.iter().map(|rule| Positions::of(&grammar[*rule].expr, inner));
+    let all = positions.fold(Positions::NONE, |a, b| Positions {
         any: a.any || b.any,
         only_last: a.only_last && b.only_last,
         only_first: a.only_first && b.only_first,
     });
     match all {
-        Positions { any: false, .. } => Shape::Regular(Recursion::None),
-        Positions { only_last: true, .. } => Shape::Regular(Recursion::Right),
-        Positions { only_first: true, .. } => Shape::Regular(Recursion::Left),
-        _ => {
-            // Report the cycle from the rule that is farthest from either form.
-            let from = *component
-                .iter()
-                .min_by_key(|rule| {
-                    let positions = positions(rule);
-                    u8::from(positions.only_last) + u8::from(positions.only_first)
-                })
-                .expect("a component has a rule");
-            Shape::Nested { cycle: shortest_cycle(from, inner, uses).into() }
-        }
+        Positions { any: false, .. } => Some(Recursion::None),
+        Positions { only_last: true, .. } => Some(Recursion::Right),
+        Positions { only_first: true, .. } => Some(Recursion::Left),
+        _ => None,
     }
 }
 

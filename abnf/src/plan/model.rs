@@ -4,6 +4,7 @@
 //! of tests and examples. [`crate::back::emit`] only prints a model. A model contains no grammar,
 //! and automata only as tables and code.
 
+mod boxes;
 mod cargo_features;
 pub mod constants;
 mod decoded_pieces;
@@ -12,8 +13,11 @@ mod holds;
 mod inherits;
 mod iterator_memory;
 mod kept_texts;
+mod node_record_writers;
+mod node_records;
 mod record_contents;
 mod record_symbols;
+mod record_types;
 mod record_writers;
 mod records;
 mod samples;
@@ -41,7 +45,8 @@ pub use holds::Holds;
 pub use inherits::Inherited;
 pub use iterator_memory::Keeps;
 pub use record_symbols::{Kind, RecordEdge, RecordWriter, Spelled, Symbol, WrittenField};
-pub use records::{Choice, Datum, Field, Record, Records, datum};
+pub use record_types::{Choice, Datum, Field, NodeChoice, NodeField, NodeRecord, Record, Records};
+pub use records::datum;
 pub use samples::Samples;
 pub use scalars::Scalar;
 pub use tree_table::{Node, NodeUnion, Shown, TreePart, TreePartKind, TreeTable};
@@ -251,15 +256,11 @@ fn module(input: &Input, tables: ModuleTables, constants: Vec<Constant>) -> Modu
     let unions = 0..input.selection.unions.len();
     let unions: Vec<Union> =
         unions.map(|index| views::union(&input.selection, &rules, index)).collect();
+    let trees = tree_table::tree_table(&input.selection, &rules);
     let records = match input.values {
-        Values::Inferred => {
-            let texts = record_writers::texts(&input.selection);
-            record_contents::with_contents(records::records(&rules, &unions, &texts))
-        }
+        Values::Inferred => all_records(input, &rules, &unions, trees.as_ref()),
         Values::Leaves | Values::Requested => Records::default(),
     };
-    let records = record_writers::with_writers(records, &input.selection);
-    let trees = tree_table::tree_table(&input.selection, &rules);
     let name = Some(input.module.clone()).filter(|name| !name.is_empty());
     let path = Some(&input.crate_name).filter(|name| !name.is_empty()).map(|crate_name| {
         name.iter().fold(crate_name.clone(), |path, name| format!("{path}::{name}"))
@@ -281,6 +282,28 @@ fn module(input: &Input, tables: ModuleTables, constants: Vec<Constant>) -> Modu
         nested: tables.nested,
         general: tables.general,
         trees,
+    }
+}
+
+/// Makes the data of all rules.
+fn all_records(
+    Input { selection, .. }: &Input,
+    rules: &[Rule],
+    unions: &[Union],
+    trees: Option<&TreeTable>,
+) -> Records {
+    let texts = record_writers::texts(selection);
+    let records = records::records(rules, unions, &texts);
+    let nodes = selection.trees.as_ref().zip(trees);
+    let records = match nodes {
+        Some(nodes) => boxes::with_boxes(node_records::with_nodes(records, nodes, rules, &texts)),
+        None => records,
+    };
+    let records = record_contents::with_contents(records);
+    let records = record_writers::with_writers(records, selection);
+    match nodes {
+        Some(nodes) => node_record_writers::with_node_writers(records, selection, nodes),
+        None => records,
     }
 }
 

@@ -4,9 +4,10 @@
 //! [`part_requests`] decides the parts of all rules. For those in texts, [`locate`] builds the
 //! automata that find them (with [`defer`]), [`decodings`] decides how texts with pieces are
 //! decoded (and [`encoders`] how values become such texts), [`leaf_values`] decides which rules have
-//! values, [`writers`] plans how data becomes text, [`unions`] names the enums and iterators, [`inherit`] finds the parts that need not be
-//! located twice, and [`select`] collects the results for each rule. For those in trees,
-//! [`tree_plan`] builds the automata and names the types.
+//! values, [`writers`] plans how data becomes text, [`unions`] names the enums and iterators,
+//! [`inherit`] finds the parts that need not be located twice, and [`select`] collects the results
+//! for each rule. For those in trees, [`node_writers`] plans how data becomes text, and [`tree_plan`]
+//! builds the automata and names the types.
 //!
 //! [`located`] and [`selected`] are the results as plain data; [`nesting`], [`size`], [`slots`] and
 //! `letters` are shared by the stages.
@@ -21,6 +22,7 @@ mod letters;
 pub mod locate;
 pub mod located;
 pub mod nesting;
+pub mod node_writers;
 pub mod part_requests;
 pub mod select;
 pub mod selected;

@@ -64,6 +64,10 @@ pub(crate) enum Feature {
     Narrow,
     /// Nested rules.
     Nested,
+    /// The data of recursive rules.
+    NodeData,
+    /// Data of recursive rules that becomes text.
+    NodeWriters,
     /// Rules with parts.
     Parts,
     /// Tables whose rows are written in full.
@@ -102,7 +106,7 @@ pub(crate) enum Feature {
 
 impl Feature {
     /// All of them.
-    pub(crate) const ALL: [Self; 37] = [
+    pub(crate) const ALL: [Self; 39] = [
         Self::Bytes,
         Self::Changes,
         Self::Characters,
@@ -123,6 +127,8 @@ impl Feature {
         Self::Lines,
         Self::Narrow,
         Self::Nested,
+        Self::NodeData,
+        Self::NodeWriters,
         Self::Parts,
         Self::Plain,
         Self::Push,
@@ -165,6 +171,8 @@ impl Feature {
             Self::Lines => "lines",
             Self::Narrow => "narrow",
             Self::Nested => "nested",
+            Self::NodeData => "node_data",
+            Self::NodeWriters => "node_writers",
             Self::Parts => "parts",
             Self::Plain => "plain",
             Self::Push => "push",

@@ -13,31 +13,49 @@
 
 use crate::bytes::escapes::quoted;
 use crate::plan::model::{
-    Alternative, Datum, Model, Module, Record, RecordEdge, RecordWriter, Spelled,
+    Alternative, Datum, Field, Model, Module, NodeRecord, Record, RecordEdge, RecordWriter, Shown,
+    Spelled, TreeTable,
 };
 use std::fmt::Write as _;
 
-/// Returns the listing of all records.
+/// Returns the listing of all records, those of nodes last.
 pub(super) fn writers(model: &Model) -> String {
-    let modules = model.modules.iter();
-    let of_module = |it: &Module| it.records.records.iter().map(|one| record(it, one)).collect();
-    modules.map(of_module).collect::<Vec<String>>().concat()
+    model.modules.iter().map(of_module).collect::<Vec<String>>().concat()
 }
 
-fn record(module: &Module, record: &Record) -> String {
-    let mut text = format!("{}:\n", module.rules[record.rule].type_name);
-    let Some(writer) = &record.writer else {
+fn of_module(module: &Module) -> String {
+    let of_text = |Record { rule, fields, writer, .. }: &Record| {
+        let fields: Vec<&Field> = fields.iter().collect();
+        record(module, &module.rules[*rule].type_name, &fields, writer.as_ref())
+    };
+    let of_node = |(trees, NodeRecord { node, fields, writer, .. }): (&TreeTable, &NodeRecord)| {
+        let fields: Vec<&Field> = fields.iter().map(|it| &it.field).collect();
+        let name = match &trees.shown[trees.nodes[*node].number] {
+            Shown::Rule(rule) => &module.rules[*rule].type_name,
+            Shown::Group { type_name: name, .. } | Shown::Literal(name) => name,
+        };
+        record(module, name, &fields, writer.as_ref())
+    };
+    let trees = module.trees.iter();
+    let nodes = trees.flat_map(|trees| module.records.nodes.iter().map(move |it| (trees, it)));
+    let texts = module.records.records.iter().map(of_text);
+    texts.chain(nodes.map(of_node)).collect::<Vec<String>>().concat()
+}
+
+fn record(module: &Module, name: &str, fields: &[&Field], writer: Option<&RecordWriter>) -> String {
+    let mut text = format!("{name}:\n");
+    let Some(writer) = writer else {
         return text + "  no writer\n";
     };
     for (number, edges) in writer.nodes.iter().enumerate() {
-        let edges: Vec<String> = edges.iter().map(|it| edge(module, record, writer, it)).collect();
+        let edges: Vec<String> = edges.iter().map(|it| edge(module, fields, writer, it)).collect();
         writeln!(text, "  {number}: {}", edges.join(", "))
             .expect("writing to a string cannot fail");
     }
     text
 }
 
-fn edge(module: &Module, record: &Record, writer: &RecordWriter, edge: &RecordEdge) -> String {
+fn edge(module: &Module, fields: &[&Field], writer: &RecordWriter, edge: &RecordEdge) -> String {
     let fillers = match &edge.fillers[..] {
         [only] if only.is_empty() => String::new(),
         all => all.iter().map(|it| quoted(it)).collect::<Vec<_>>().join(" | ") + " ",
@@ -46,12 +64,18 @@ fn edge(module: &Module, record: &Record, writer: &RecordWriter, edge: &RecordEd
         return fillers + "end";
     };
     let symbol = &writer.symbols[symbol];
-    let field = &record.fields[symbol.field];
-    let which = match (&symbol.spelled, &field.datum) {
-        (Spelled::Variant(index), Datum::Choice(union)) => {
+    let field = fields[symbol.field];
+    let which = match (&symbol.spelled, &field.datum, &module.trees) {
+        (Spelled::Variant(index), Datum::Choice(union), _) => {
             match &module.unions[*union].alternatives[*index] {
                 Alternative::Rule(rule) => format!(" {}", module.rules[*rule].type_name),
                 Alternative::Literal { text, .. } => format!(" {text}"),
+            }
+        }
+        (Spelled::Variant(index), Datum::NodeChoice(union), Some(trees)) => {
+            match &trees.shown[trees.unions[*union].alternatives[*index].0] {
+                Shown::Rule(rule) => format!(" {}", module.rules[*rule].type_name),
+                Shown::Group { type_name: name, .. } | Shown::Literal(name) => format!(" {name}"),
             }
         }
         _ => String::new(),

@@ -7,7 +7,7 @@ use emitted_nested::nodes::{
 };
 use emitted_nested::tree::{Event, Node};
 use emitted_nested::{
-    Calc, Expr, List, Mark, Nodes, Num, Object, Of, Plus, Sum, Times, Trees, Two, Value, View,
+    Calc, Expr, List, Mark, Nodes, Num, Object, Of, Plus, Sum, Times, Trees, Two, Value, View, values,
 };
 
 #[test]
@@ -162,4 +162,47 @@ fn rules_over_bytes_hold_text() {
     let ValueKind::Node(node) = tree.root().kind() else { panic!("{tree:?}") };
     assert_eq!(node.views().map(nodes::View::as_str).collect::<Vec<_>>(), ["(7)"]);
     assert_eq!(node.node().to_str(), None);
+}
+
+#[test]
+fn data_contains_itself() {
+    let mut list = List::parse(b"[a,[bc],{d=[]}]?7").unwrap().try_to_value().unwrap();
+    let values::Value::Pair(pair) = &mut list.values[2] else { panic!("{list:?}") };
+    assert_eq!(pair.word, "d");
+    pair.value = values::Value::Word("e");
+    list.option = None;
+    assert_eq!(list.to_text().unwrap().as_bytes(), b"[a,[bc],{d=e}]");
+    list.values[1] = values::Value::Word("f,g");
+    assert_eq!(list.to_text().unwrap_err().field(), "values[1]");
+
+    let object = Object::parse(b"{a:[b];c:-<\x80>;}").unwrap().try_to_value().unwrap();
+    let items = [("a", None), ("c", Some("-"))];
+    let found = object.items.iter().map(|item| (item.word, item.plus));
+    assert_eq!(found.collect::<Vec<_>>(), items);
+    assert_eq!(object.to_text().unwrap().as_bytes(), b"{a:[b];c:-<\x80>;}");
+}
+
+#[test]
+fn the_depth_of_data_is_limited() {
+    let mark = |depth: usize| ["(".repeat(depth), ")".repeat(depth)].concat();
+    let (deepest, deeper, deep) = (mark(512), mark(513), mark(100_000));
+    let parse = |text| Mark::parse_with_stack(text, &mut vec![0; 100_000]).unwrap();
+    let data = parse(&deepest).try_to_value().unwrap();
+    assert_eq!(data, data.clone());
+    assert!(format!("{data:#?}").len() > 512);
+    assert_eq!(data.to_text().unwrap().as_str(), deepest);
+    let error = parse(&deeper).try_to_value().unwrap_err();
+    assert!(error.is_too_deep() && !error.is_too_complex());
+    assert!(parse(&deep).try_to_value().unwrap_err().is_too_deep());
+    let outer = values::Mark { has_exclamation: false, marks: vec![data] };
+    assert!(outer.to_text().unwrap_err().is_too_deep());
+}
+
+#[test]
+fn data_that_would_contain_itself_is_in_a_box() {
+    let data = Of::parse("!!.??").unwrap().try_to_value().unwrap();
+    assert_eq!(data, values::Of::Of(Box::new(values::Of::Dot)));
+    assert_eq!(data.to_text().unwrap().as_str(), "!!.??");
+    let data = values::Of::Of(Box::new(values::Of::Num("x")));
+    assert!(data.to_text().is_err());
 }

@@ -118,6 +118,9 @@ fn data_is_written() {
     data.date = Some(Date { year: 24, kind: 400, day: 31 });
     data.has_exclamation = false;
     assert_eq!(data.to_text().unwrap().as_str(), "ab:-0.5,0700,#x;0024-0400-31@02:34");
+    // A text that is too large for the type has this value too.
+    data.items = vec![Item::Ratio(f64::NEG_INFINITY)];
+    assert_eq!(data.to_text().unwrap().as_str(), "ab:-2e308;0024-0400-31@02:34");
 }
 
 #[cfg(feature = "alloc")]

@@ -5,22 +5,31 @@
 //! as the feature `serde` of generated code does.
 
 mod decoded;
+mod errors;
 pub mod json;
 mod place;
 mod read;
+mod read_node;
+mod read_text;
 mod refused;
 mod shape;
 mod write;
+mod write_node;
+mod write_text;
 
 pub use decoded::{decode, encode};
+pub use errors::{ReadError, WriteError};
 pub use read::read;
 pub use refused::refused;
 pub use shape::shape;
-pub use write::{WriteError, write};
+pub use write::write;
 
+use abnfc::automata::trees::derive::Tables;
 use abnfc::compile::{Module, planned_model, planned_rule};
 use abnfc::diagnostic::Diagnostics;
-use abnfc::plan::model::{self, Datum, Model, Record};
+use abnfc::plan::model::{
+    self, Alternative, Choice, Datum, Field, Model, Record, Shown, TreeTable,
+};
 use abnfc::plan::parts::selected::{Input, Selection};
 
 /// The data of a text.
@@ -58,6 +67,8 @@ pub enum Data {
 pub struct Plan {
     module: model::Module,
     selection: Selection,
+    /// The tables of trees. `None` if there are none.
+    trees: Option<Tables>,
 }
 
 /// Plans the data of the rules of a grammar.
@@ -82,7 +93,8 @@ fn of(model: Model, inputs: Vec<Input>) -> Plan {
     let module = model.modules.into_iter().last();
     let selection = inputs.into_iter().last().map(|input| input.selection);
     let (module, selection) = module.zip(selection).expect("there is a module");
-    Plan { module, selection }
+    let trees = selection.trees.as_ref().map(|it| Tables::new(it.trees.clone()));
+    Plan { module, selection, trees }
 }
 
 impl Plan {
@@ -96,9 +108,11 @@ impl Plan {
     /// Returns whether the data of a rule can be written.
     #[must_use]
     pub fn is_written(&self, rule: usize) -> bool {
-        match self.module.records.record(rule) {
-            Some(record) => record.writer.is_some(),
-            None => true,
+        let records = &self.module.records;
+        match self.datum(rule) {
+            Datum::Record(rule) => records.record(rule).is_some_and(|it| it.writer.is_some()),
+            Datum::Node(node) => records.node(node).is_some_and(|it| it.writer.is_some()),
+            _ => true,
         }
     }
 
@@ -107,10 +121,73 @@ impl Plan {
         self.module.records.record(rule).expect("the data of the rule is a record")
     }
 
+    /// Returns the form of a record.
+    fn form(&self, datum: &Datum) -> Form<'_> {
+        let (is_choice, fields): (bool, Vec<&Field>) = match *datum {
+            Datum::Node(node) => {
+                let record = self.module.records.node(node).expect("the node has data");
+                let fields = record.fields.iter().map(|it| &it.field).collect();
+                (record.alternatives.is_some(), fields)
+            }
+            Datum::Record(rule) => {
+                let record = self.record(rule);
+                (record.alternatives.is_some(), record.fields.iter().collect())
+            }
+            _ => unreachable!("other data has no fields"),
+        };
+        if is_choice { Form::Alternatives(&fields[0].datum) } else { Form::Fields(fields) }
+    }
+
+    /// Returns a choice.
+    fn choice(&self, datum: &Datum) -> &Choice {
+        let records = &self.module.records;
+        let found = match *datum {
+            Datum::Choice(union) => records.choice(union),
+            Datum::NodeChoice(union) => records.node_choice(union).map(|it| &it.choice),
+            _ => None,
+        };
+        found.expect("the data is a choice")
+    }
+
+    /// Returns the name of an alternative of a choice.
+    fn variant(&self, datum: &Datum, index: usize) -> &str {
+        match (datum, &self.module.trees) {
+            (Datum::NodeChoice(union), Some(trees)) => {
+                let (number, literal) = &trees.unions[*union].alternatives[index];
+                literal.as_deref().unwrap_or_else(|| self.shown(trees, *number))
+            }
+            _ => match &self.module.unions[self.choice(datum).union].alternatives[index] {
+                Alternative::Rule(rule) => &self.module.rules[*rule].type_name,
+                Alternative::Literal { variant, .. } => variant,
+            },
+        }
+    }
+
+    /// Returns the name of the type of a rule or group in trees.
+    fn shown<'a>(&'a self, trees: &'a TreeTable, number: usize) -> &'a str {
+        match &trees.shown[number] {
+            Shown::Rule(rule) => &self.module.rules[*rule].type_name,
+            Shown::Group { type_name: name, .. } | Shown::Literal(name) => name,
+        }
+    }
+
+    /// Returns the form of the data of an alternative; `None` for a literal.
+    fn inner(&self, datum: &Datum, index: usize) -> Option<&Datum> {
+        self.choice(datum).variants[index].as_ref()
+    }
+
     /// Returns the form of the data of a rule.
     fn datum(&self, rule: usize) -> Datum {
         model::datum(&self.module.rules, &self.module.records, rule)
     }
+}
+
+/// The form of a record.
+enum Form<'a> {
+    /// A choice alone.
+    Alternatives(&'a Datum),
+    /// Fields.
+    Fields(Vec<&'a Field>),
 }
 
 #[cfg(test)]

@@ -9,8 +9,8 @@ use abnfc::automata::superset::superset;
 use abnfc::limits::Limits;
 use abnfc_tools::sample::{Random, Sampler, Subject};
 use gallery::{
-    purl, rfc3986, rfc5234, rfc5322_plain, rfc5424, rfc5646, rfc6265, rfc8288, rfc9110, rfc9535,
-    rfc9651, semver, toml,
+    purl, rfc3986, rfc5234, rfc5322, rfc5322_plain, rfc5424, rfc5646, rfc6265, rfc8259, rfc8288,
+    rfc9110, rfc9535, rfc9651, semver, toml,
 };
 
 /// Texts of each rule, and their greatest length.
@@ -46,19 +46,82 @@ macro_rules! data {
     };
 }
 
+/// As [`data!`], for recursive rules, whose data is also written as text, and read again.
+macro_rules! nodes {
+    ($module:ident: $($rule:literal $data:ident)+) => {
+        &[$(($rule, stringify!($data), |bytes| {
+            let text = $module::$data::parse(Text::of(bytes)?).ok()?;
+            let data = match text.try_to_value() {
+                Ok(data) => data,
+                // Half of a surrogate pair.
+                Err(error) => {
+                    assert!(error.no_value().is_some(), "{text}: {error}");
+                    return Some(false);
+                }
+            };
+            let written = data.to_text().unwrap_or_else(|error| panic!("{text}: {error}"));
+            let again = written.try_to_value().unwrap_or_else(|error| panic!("{written}: {error}"));
+            assert_eq!(again, data, "{text}");
+            assert_eq!(again.to_text().as_ref(), Ok(&written));
+            let binary = postcard::to_allocvec(&data).expect("it takes all data");
+            let read: $module::values::$data = postcard::from_bytes(&binary).expect("it lends all text");
+            assert_eq!(read, data);
+            let json = serde_json::to_string(&data).expect("it takes all data");
+            Some(match serde_json::from_str::<$module::values::$data>(&json) {
+                Ok(read) => {
+                    assert_eq!(read, data);
+                    true
+                }
+                // Neither text with escapes nor infinite numbers can be read.
+                Err(error) => {
+                    let shown = error.to_string();
+                    let is_expected = shown.contains("expected a borrowed ")
+                        || shown.contains("invalid type: null, expected f64");
+                    assert!(is_expected, "{shown}: {json}");
+                    false
+                }
+            })
+        })),+]
+    };
+}
+
 /// The name of a rule and of its type, and what becomes of its data.
 type Entry = (&'static str, &'static str, Passes);
 
-/// Runs all rules of a module that have data. `items` are the types of data without a rule of
-/// their own, which is part of other data.
+/// Runs all rules of a module that have data made of texts. `items` are the types of data without a
+/// rule of their own, which is part of other data.
 fn run(name: &str, entries: &[Entry], items: &[&str]) {
+    // Lines such as `['a] Uri, UriBuf` after the name of the macro.
+    let declaration = "runtime::values::record! {";
+    let lent =
+        run_declared(name, entries, items, declaration, |rest| rest.split([']', ',']).nth(1));
+    assert!(TEXTS * entries.len() / 2 < lent, "{name}: {lent}");
+}
+
+/// Runs all rules of a module that have data made of trees.
+fn run_nodes(name: &str, entries: &[Entry]) {
+    // Lines such as `Any_ ['a], Value ['a], ValueBuf`.
+    let declaration = "runtime::node_types::methods! {";
+    let lent = run_declared(name, entries, &[], declaration, |rest| rest.split([',', '[']).nth(2));
+    // Strings of JSON have escapes for comments and quotation marks.
+    assert!(10 < lent, "{name}: {lent}");
+}
+
+/// Runs the rules whose types follow `declaration` in the file of data, where `name_of` finds them.
+/// Returns the number of texts whose data JSON can lend.
+fn run_declared(
+    name: &str,
+    entries: &[Entry],
+    items: &[&str],
+    declaration: &str,
+    name_of: fn(&str) -> Option<&str>,
+) -> usize {
     let folder = if name == "rfc3339" { "rfc3339/src/generated" } else { "gallery/src/generated" };
     let module = if name == "rfc3339" { "" } else { name };
     let path = std::path::Path::new("../examples").join(folder).join(module).join("values.rs");
     let source = std::fs::read_to_string(path).expect("it is in the repository");
-    // Lines such as `['a] Uri, UriBuf` after the name of the macro.
-    let declared = source.split("runtime::values::record! {").skip(1);
-    let known = declared.map(|rest| rest.split([']', ',']).nth(1).expect("it has a name").trim());
+    let declared = source.split(declaration).skip(1);
+    let known = declared.map(|rest| name_of(rest).expect("it has a name").trim());
     let mut known: Vec<&str> = known.collect();
     known.sort_unstable();
     let mut tested: Vec<&str> = entries.iter().map(|(_, data, _)| *data).collect();
@@ -82,7 +145,7 @@ fn run(name: &str, entries: &[Entry], items: &[&str]) {
             lent += usize::from(is_lent.expect("texts of the rule have data"));
         }
     }
-    assert!(TEXTS * entries.len() / 2 < lent, "{name}: {lent}");
+    lent
 }
 
 #[test]
@@ -236,5 +299,48 @@ fn rfc9651() {
         "sf-list" List "member" Member "inner-list" InnerList "sf-dictionary" Dictionary "entry" Entry
         "sf-item" Item "parameter" Parameter "bare-item" BareItem "sf-binary" Binary "sf-date" Date),
         &[],
+    );
+}
+
+#[test]
+fn recursive_rules_of_rfc5234() {
+    run_nodes(
+        "rfc5234",
+        nodes!(rfc5234:
+            "rulelist" RuleList "rule" Definition "elements" Elements "alternation" Alternation
+            "concatenation" Concatenation "repetition" RepeatedElement "element" Element
+            "group" Group "option" OptionalGroup),
+    );
+}
+
+#[test]
+fn recursive_rules_of_rfc5322() {
+    run_nodes("rfc5322", nodes!(rfc5322: "address" Address "mailbox" Mailbox "addr-spec" AddrSpec));
+}
+
+#[test]
+fn recursive_rules_of_rfc8259() {
+    run_nodes(
+        "rfc8259",
+        nodes!(rfc8259:
+            "JSON-text" JsonText "value" Value "object" Object "array" Array "member" Member),
+    );
+}
+
+#[test]
+fn recursive_rules_of_rfc9535() {
+    run_nodes(
+        "rfc9535",
+        nodes!(rfc9535: "jsonpath-query" Query "segment" Segment "selector" Selector),
+    );
+}
+
+#[test]
+fn recursive_rules_of_toml() {
+    run_nodes(
+        "toml",
+        nodes!(toml:
+            "toml" Document "expression" Expression "keyval" KeyValue "val" Value "array" Array
+            "inline-table" InlineTable),
     );
 }

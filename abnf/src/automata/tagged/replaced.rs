@@ -30,6 +30,22 @@ impl Replacement {
             Self::Given(text) => with_text(nfa, text),
         }
     }
+
+    /// Returns what takes the place of a rule without an automaton: one text, without tags.
+    pub(super) fn alone(&self) -> Nfa {
+        let text: &[u8] = match self {
+            Self::Nothing => &[],
+            Self::Given(text) => text,
+        };
+        let next = |index| StateId::new(index + 1);
+        let bytes = text.iter().enumerate();
+        let bytes = bytes.map(|(index, &byte)| State::Byte {
+            set: ByteSet::range(byte, byte),
+            next: next(index),
+        });
+        let states: Vec<State> = bytes.chain([State::Split(Vec::new())]).collect();
+        Nfa { accept: StateId::new(text.len()), states: states.into(), start: StateId::new(0) }
+    }
 }
 
 /// Adds a text as an alternative. The end gets no other transitions.

@@ -34,7 +34,7 @@ pub struct Tagging<'a> {
     filters: Filters,
     /// Automata in place of those of some rules, where other rules use them.
     replacements: BTreeMap<RuleId, Replacement>,
-    patterns: Arc<Patterns>,
+    pub(crate) patterns: Arc<Patterns>,
     /// A cache, which affects the time but never the result.
     plain: RefCell<Cache>,
 }
@@ -79,21 +79,26 @@ impl<'a> Tagging<'a> {
             return self;
         }
         // A reference to a set of bytes is not substituted, so that the rule can be replaced.
-        let kept = replacements.keys().copied().collect();
+        let kept = self.patterns.kept().chain(replacements.keys().copied()).collect();
         let patterns = Arc::new(pattern_keeping(self.grammar, self.shapes, kept));
         Self { replacements, patterns, ..self }
     }
 
     /// Returns what takes the place of the NFA of a rule in others.
-    fn replaced(&self, rule: RuleId, nfa: Nfa) -> Nfa {
+    pub(crate) fn replaced(&self, rule: RuleId, nfa: Nfa) -> Nfa {
         match self.replacements.get(&rule) {
             Some(replacement) => replacement.of(&nfa),
             None => nfa,
         }
     }
 
+    /// Returns what takes the place of a rule without an NFA in others. `None` if nothing does.
+    pub(crate) fn replacement(&self, rule: RuleId) -> Option<Nfa> {
+        self.replacements.get(&rule).map(Replacement::alone)
+    }
+
     /// Returns the NFA of a rule in others without tags, with states of the same future merged.
-    fn plain(&self, rule: RuleId) -> Result<Nfa, Refused> {
+    pub(crate) fn plain(&self, rule: RuleId) -> Result<Nfa, Refused> {
         let mut cache = self.plain.borrow_mut();
         if let Some(known) = cache.get(rule) {
             return known;

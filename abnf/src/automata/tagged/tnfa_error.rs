@@ -21,9 +21,9 @@ pub(crate) enum TnfaError {
 
 /// A rule without an NFA, and the reason, which is also that of its users.
 #[derive(Clone, Debug)]
-pub(super) struct Refused {
-    pub(super) rule: RuleId,
-    pub(super) error: NfaError,
+pub(crate) struct Refused {
+    pub(crate) rule: RuleId,
+    pub(crate) error: NfaError,
 }
 
 impl From<Refused> for TnfaError {

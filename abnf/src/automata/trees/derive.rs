@@ -27,7 +27,7 @@ pub enum NoTree {
 }
 
 /// [`Trees`] in the form of the run-time.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Tables {
     trees: Trees,
     sets: Vec<[u64; 4]>,

@@ -14,6 +14,7 @@ pub(super) fn contents(model: &Model) -> Contents {
     let is_float = |it: &Value| matches!(it, Value::Float(_));
     let matchers = || model.modules.iter().flat_map(|module| &module.matchers);
     let modules = || model.modules.iter();
+    let nodes = || modules().flat_map(|module| &module.records.nodes);
     let tables = || modules().flat_map(tables_of);
     let needs = |feature: &Feature| match feature {
         Feature::Bytes => rules().any(|rule| rule.unit == Unit::Bytes),
@@ -79,13 +80,17 @@ pub(super) fn contents(model: &Model) -> Contents {
         Feature::Values => {
             values().next().is_some() || modules().any(|module| !module.records.is_empty())
         }
+        Feature::NodeData => nodes().next().is_some(),
+        Feature::NodeWriters => nodes().any(|it| it.writer.is_some()),
         Feature::Writers => {
             let mut records = modules().flat_map(|module| &module.records.records);
-            records.any(|it| it.writer.is_some())
+            records.any(|it| it.writer.is_some()) || nodes().any(|it| it.writer.is_some())
         }
-        Feature::Choices => modules().any(|module| {
-            let mut choices = module.records.choices.iter();
-            choices.any(|it| module.records.holders(it.union).any(|it| it.writer.is_some()))
+        Feature::Choices => modules().any(|Module { records, .. }| {
+            let mut choices = records.choices.iter();
+            let mut of_nodes = records.node_choices.iter().map(|it| it.choice.union);
+            choices.any(|it| records.holders(it.union).any(|it| it.writer.is_some()))
+                || of_nodes.any(|it| records.node_holders(it).any(|it| it.writer.is_some()))
         }),
         Feature::Lines => model.extras.contains(&Extra::Lines),
         Feature::Push => model.extras.contains(&Extra::Push),

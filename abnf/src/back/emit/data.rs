@@ -1,11 +1,12 @@
 //! The file of the data of rules with parts: records and choices.
 
+use super::data_types::{Form, Serde, data_type, field_docs, form, gate};
 use super::data_writers;
-use super::docs::{inner_docs, list, outer_docs, wrapped};
+use super::docs::{inner_docs, outer_docs, wrapped};
 use super::unions::variant;
-use super::{ident, root_path};
+use super::{ident, node_data, root_path};
 use crate::plan::accessors::Count;
-use crate::plan::model::{Alternative, Choice, Datum, Field, Holds, Model, Module, Record, Unit};
+use crate::plan::model::{Alternative, Choice, Datum, Model, Module, Record, Unit};
 use crate::spec::CargoFeature;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
@@ -16,15 +17,23 @@ pub(super) fn data(model: &Model, index: usize) -> TokenStream {
     let all = &module.records;
     let has_serde = model.cargo_features.declared.contains(&CargoFeature::Serde);
     let serde = if has_serde { Serde::Offered } else { Serde::Absent };
-    let summary = "`to_value` of a text with parts returns these types. Numbers are numbers, a part \
-                   with parts is data too, and text is borrowed.";
-    let docs = inner_docs(&format!("The parts of texts as plain data.\n\n{}", wrapped(summary)));
+    let methods = match (all.records.is_empty(), all.nodes.is_empty()) {
+        (_, true) => "`to_value` of a text with parts returns",
+        (true, false) => "`try_to_value` of a text with parts returns",
+        (false, false) => "`to_value` or `try_to_value` of a text with parts return",
+    };
+    let summary = format!(
+        "{methods} these types. Numbers are numbers, a part with parts is data too, and text is \
+         borrowed."
+    );
+    let docs = inner_docs(&format!("The parts of texts as plain data.\n\n{}", wrapped(&summary)));
     let root = root_path(module, 0);
     let unused = all.records.iter().all(|it| it.holds.list).then(|| {
         quote! { #[allow(unused_imports, reason = "all data needs the feature `alloc`")] }
     });
     let records = all.records.iter().map(|it| record(module, serde, it));
     let choices = all.choices.iter().filter_map(|it| choice(module, serde, it));
+    let nodes = node_data::node_data(module, serde);
     quote! {
         #docs
         #![allow(
@@ -36,39 +45,7 @@ pub(super) fn data(model: &Model, index: usize) -> TokenStream {
         use #root::runtime;
         #(#records)*
         #(#choices)*
-    }
-}
-
-/// Whether the crate has the feature `serde`.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Serde {
-    Absent,
-    Offered,
-}
-
-/// Attributes and lifetime of a type, by its contents.
-struct Form {
-    feature: Option<TokenStream>,
-    derives: TokenStream,
-    lifetime: Option<TokenStream>,
-}
-
-/// The condition of the implementations for serde.
-fn gate(holds: Holds) -> TokenStream {
-    if holds.list {
-        quote! { #[cfg(all(feature = "alloc", feature = "serde"))] }
-    } else {
-        quote! { #[cfg(feature = "serde")] }
-    }
-}
-
-fn form(holds: Holds) -> Form {
-    let copy = (!holds.list).then(|| quote! { Copy, });
-    let eq = (!holds.float).then(|| quote! { , Eq, Hash });
-    Form {
-        feature: holds.list.then(|| quote! { #[cfg(feature = "alloc")] }),
-        derives: quote! { #[derive(Clone, #copy Debug, PartialEq #eq)] },
-        lifetime: holds.text.then(|| quote! { <'a> }),
+        #nodes
     }
 }
 
@@ -269,45 +246,6 @@ fn literal(module: &Module, alternative: &Alternative) -> (TokenStream, Ident) {
     (outer_docs(&docs), variant(module, alternative))
 }
 
-fn field_docs(field: &Field) -> String {
-    let names = list(&field.of, "or");
-    wrapped(&match (&field.datum, field.count) {
-        (Datum::Flag, _) => format!("Whether the {names} is present."),
-        (_, Count::One) => format!("The {names}."),
-        (_, Count::Optional) => format!("The {names}, if there is one."),
-        (_, Count::Many) => format!("Each {names}, in order."),
-    })
-}
-
-/// The type of a piece of data.
-fn data_type(module: &Module, datum: &Datum) -> TokenStream {
-    let all = &module.records;
-    let named = |name: &str, holds: Option<Holds>| {
-        let ty = ident(name);
-        let lifetime = holds.unwrap_or_default().text.then(|| quote! { <'a> });
-        quote! { #ty #lifetime }
-    };
-    match datum {
-        Datum::Scalar { ty, .. } => {
-            let ty = ident(ty.name());
-            quote! { #ty }
-        }
-        Datum::Text { unit: Unit::Text, .. } => quote! { &'a str },
-        Datum::Text { unit: Unit::Bytes, .. } => quote! { &'a [u8] },
-        Datum::Decoded { unit: Unit::Text, .. } => quote! { runtime::alloc::borrow::Cow<'a, str> },
-        Datum::Decoded { unit: Unit::Bytes, .. } => {
-            quote! { runtime::alloc::borrow::Cow<'a, [u8]> }
-        }
-        Datum::Record(rule) => {
-            named(&module.rules[*rule].type_name, all.record(*rule).map(|it| it.holds))
-        }
-        Datum::Choice(union) => {
-            named(&module.unions[*union].type_name, all.choice(*union).map(|it| it.holds))
-        }
-        Datum::Flag => quote! { bool },
-    }
-}
-
 /// The function that makes data of a part.
 fn reader(datum: &Datum) -> TokenStream {
     match datum {
@@ -323,7 +261,7 @@ fn reader(datum: &Datum) -> TokenStream {
             });
             quote! { super::#of::#method }
         }
-        Datum::Record(_) | Datum::Choice(_) | Datum::Flag => quote! { ::core::convert::From::from },
+        _ => quote! { ::core::convert::From::from },
     }
 }
 
@@ -333,7 +271,7 @@ fn read(datum: &Datum, part: &TokenStream) -> TokenStream {
         Datum::Scalar { .. } | Datum::Decoded { .. } => quote! { #part.value() },
         Datum::Text { unit: Unit::Text, .. } => quote! { #part.as_str() },
         Datum::Text { unit: Unit::Bytes, .. } => quote! { #part.as_bytes() },
-        Datum::Record(_) | Datum::Choice(_) | Datum::Flag => {
+        _ => {
             let reader = reader(datum);
             quote! { #reader(#part) }
         }

@@ -14,59 +14,94 @@ pub(super) fn of_record(module: &Module, record: &Record, writer: &RecordWriter)
     let rule = &module.rules[record.rule];
     let (ty, buf, name) = (ident(&rule.type_name), ident(&rule.buf_name), &rule.name);
     let borrows = record.holds.text.then(|| quote! { 'a });
+    let fields = record.fields.iter().map(|field| (record.step(field), &field.datum));
+    let graph = graph(module, fields, writer);
+    quote! {
+        #[cfg(feature = "alloc")]
+        runtime::records::record! { [#borrows] #ty, #buf, #name; #graph }
+    }
+}
+
+/// The graph of a record, whose fields have these names and data.
+pub(super) fn graph<'a>(
+    module: &Module,
+    fields: impl Iterator<Item = (&'a str, &'a Datum)>,
+    writer: &RecordWriter,
+) -> TokenStream {
     let nodes = writer.nodes.iter().map(|edges| {
         let edges = edges.iter().map(edge);
         quote! { [#(#edges)*] }
     });
-    let fields = record.fields.iter().zip(&writer.fields).enumerate();
-    let fields = fields.map(|(index, (field, WrittenField { kind, is_needed }))| {
-        let kind = ident(kind_name(*kind));
-        let name = match record.step(field) {
-            "" => quote! { _ },
-            name => ident(name).to_token_stream(),
-        };
+    let fields = fields.zip(&writer.fields).enumerate();
+    let fields = fields.map(|(index, ((name, datum), WrittenField { kind, is_needed }))| {
+        let (kind, name) = (ident(kind_name(*kind)), field_name(name));
         let inner = (!is_needed).then(|| quote! { inner });
         let symbols = writer.symbols.iter().enumerate().filter(|(_, it)| it.field == index);
         let symbols = symbols.map(|(number, symbol)| {
             let number = Literal::usize_unsuffixed(number);
             let spelled = match &symbol.spelled {
-                Spelled::Rule(rule) => piece(module, &field.datum, *rule),
+                Spelled::Rule(rule) => piece(module, datum, *rule),
                 Spelled::Variant(index) => {
                     let index = Literal::usize_unsuffixed(*index);
                     quote! { alternative(#index) }
                 }
                 Spelled::Literal(text) => literal(text),
+                Spelled::Inside => quote! { inside() },
             };
             quote! { #number #spelled }
         });
         let index = Literal::usize_unsuffixed(index);
         quote! { #index #kind #name #inner: #(#symbols),*; }
     });
-    quote! {
-        #[cfg(feature = "alloc")]
-        runtime::records::record! { [#borrows] #ty, #buf, #name; #(#nodes)*; #(#fields)* }
+    quote! { #(#nodes)*; #(#fields)* }
+}
+
+/// The name of a field, or `_` if it is all of the data.
+pub(super) fn field_name(name: &str) -> TokenStream {
+    match name {
+        "" => quote! { _ },
+        name => ident(name).to_token_stream(),
     }
 }
 
 /// The writer of a choice, which is the enum `ty`.
 pub(super) fn of_choice(module: &Module, choice: &Choice, ty: &Ident) -> TokenStream {
-    let union = &module.unions[choice.union];
+    let alternatives = &module.unions[choice.union].alternatives;
+    let alternatives = alternatives.iter().map(|alternative| {
+        let rule = match alternative {
+            Alternative::Rule(rule) => Some(*rule),
+            Alternative::Literal { .. } => None,
+        };
+        (variant(module, alternative), rule)
+    });
+    alternatives_of(module, choice, ty, alternatives)
+}
+
+/// The writer of a choice whose variants have these names, and contain data of these rules.
+pub(super) fn alternatives_of(
+    module: &Module,
+    choice: &Choice,
+    ty: &Ident,
+    alternatives: impl Iterator<Item = (Ident, Option<usize>)>,
+) -> TokenStream {
     let borrows = choice.holds.text.then(|| quote! { 'a });
-    let alternatives = union.alternatives.iter().zip(&choice.variants).zip(&choice.literals);
-    let alternatives = alternatives.enumerate().map(|(index, ((alternative, datum), texts))| {
-        let (name, index) = (variant(module, alternative), Literal::usize_unsuffixed(index));
-        if let (Alternative::Rule(rule), Some(datum)) = (alternative, datum) {
-            let spelled = piece(module, datum, *rule);
-            quote! { #index #name(it) #spelled; }
-        } else {
-            let spelled = match &texts[..] {
-                [text] => literal(text),
-                texts => {
-                    let texts = texts.iter().map(|it| Literal::byte_string(it));
-                    quote! { one_of(#(#texts)*) }
-                }
-            };
-            quote! { #index #name() #spelled; }
+    let alternatives = alternatives.zip(&choice.variants).zip(&choice.literals).enumerate();
+    let alternatives = alternatives.map(|(index, (((name, rule), datum), texts))| {
+        let index = Literal::usize_unsuffixed(index);
+        match (datum, rule, &texts[..]) {
+            (Some(Datum::Node(_)), ..) => quote! { #index #name(it) inside(); },
+            (Some(datum), Some(rule), _) => {
+                let spelled = piece(module, datum, rule);
+                quote! { #index #name(it) #spelled; }
+            }
+            (.., [text]) => {
+                let spelled = literal(text);
+                quote! { #index #name() #spelled; }
+            }
+            (.., texts) => {
+                let texts = texts.iter().map(|it| Literal::byte_string(it));
+                quote! { #index #name() one_of(#(#texts)*); }
+            }
         }
     });
     quote! {
@@ -85,7 +120,7 @@ fn edge(edge: &RecordEdge) -> TokenStream {
 }
 
 /// The name of a kind in the run-time.
-const fn kind_name(kind: Kind) -> &'static str {
+pub(super) const fn kind_name(kind: Kind) -> &'static str {
     match kind {
         Kind::One => "One",
         Kind::Optional => "Optional",
@@ -119,6 +154,7 @@ fn piece(module: &Module, datum: &Datum, rule: usize) -> TokenStream {
         (Datum::Scalar { .. }, _) => quote! { float(#of) },
         (Datum::Text { unit: Unit::Text, .. }, _) => quote! { text(#of) },
         (Datum::Text { unit: Unit::Bytes, .. }, _) => quote! { bytes(#of) },
+        (Datum::Node(_) | Datum::NodeChoice(_), _) => quote! { inside() },
         (Datum::Record(_) | Datum::Choice(_) | Datum::Flag, _) => quote! { data() },
         (Datum::Decoded { .. }, _) => quote! { decoded(#of) },
     }

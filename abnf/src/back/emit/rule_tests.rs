@@ -16,6 +16,9 @@ pub(super) fn rule_tests(module: &Module) -> TokenStream {
     let written = module.records.records.iter().filter(|record| record.writer.is_some());
     let data: Vec<_> = written.filter_map(|it| data(&module.rules[it.rule])).collect();
     let data = (!data.is_empty()).then(|| quote! { runtime::samples::data! { #(#data)* } });
+    let nodes = module.records.nodes.iter().filter(|record| record.writer.is_some());
+    let nodes: Vec<_> = nodes.filter_map(|it| self::data(&module.rules[it.rule?])).collect();
+    let nodes = (!nodes.is_empty()).then(|| quote! { runtime::samples::node_data! { #(#nodes)* } });
     if facts.is_empty() {
         return docs;
     }
@@ -24,6 +27,7 @@ pub(super) fn rule_tests(module: &Module) -> TokenStream {
         use #root::runtime;
         runtime::samples::samples! { #(#facts)* }
         #data
+        #nodes
     }
 }
 

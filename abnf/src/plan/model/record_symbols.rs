@@ -41,4 +41,6 @@ pub enum Spelled {
     Variant(usize),
     /// As this literal.
     Literal(Vec<u8>),
+    /// As the text of the data of a node.
+    Inside,
 }

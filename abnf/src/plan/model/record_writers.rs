@@ -2,7 +2,7 @@
 
 use super::kept_texts::{Remainder, Texts};
 use super::record_symbols::{Kind, RecordEdge, RecordWriter, Spelled, Symbol, WrittenField};
-use super::records::{Datum, Field, Record, Records};
+use super::record_types::{Datum, Field, Record, Records};
 use crate::grammar::RuleId;
 use crate::plan::accessors::Count;
 use crate::plan::parts::leaf_values::Value;
@@ -24,7 +24,7 @@ pub(super) fn texts(selection: &Selection) -> Vec<Texts> {
     selection.rules.iter().map(texts).collect()
 }
 
-/// Adds the writers to the records of a module, and what writes the numbers of its rules. A record that contains a record without a writer, or
+/// Adds the writers to the records of a module. A record that contains a record without a writer, or
 /// decoded text without an encoder, has no writer.
 pub(super) fn with_writers(mut records: Records, selection: &Selection) -> Records {
     for record in &mut records.records {
@@ -37,23 +37,25 @@ pub(super) fn with_writers(mut records: Records, selection: &Selection) -> Recor
         let text = |rule| literals.get(rule).map(|&text| text.clone()).unwrap_or_default();
         choice.literals = rules.map(text).collect();
     }
-    while let Some(index) =
-        records.records.iter().position(|it| lacks_inner(selection, &records, it))
-    {
+    let is_written = |record: &Record| record.writer.is_some();
+    while let Some(index) = records.records.iter().position(|it| {
+        is_written(it) && it.fields.iter().any(|field| lacks(selection, &records, &field.datum))
+    }) {
         records.records[index].writer = None;
     }
     records
 }
 
 /// Returns the texts of each part that has one text or no value.
-fn literals(selection: &Selection) -> BTreeMap<RuleId, &Vec<Vec<u8>>> {
+pub(super) fn literals(selection: &Selection) -> BTreeMap<RuleId, &Vec<Vec<u8>>> {
     let writers = selection.rules.iter().filter_map(|rule| rule.writer.as_ref());
+    let nodes = selection.trees.iter().flat_map(|it| &it.nodes);
+    let writers = writers.chain(nodes.filter_map(|node| node.writer.as_ref()));
     writers.flat_map(|it| &it.literals).map(|(&rule, text)| (rule, text)).collect()
 }
 
-/// Returns whether a record has a writer, but some record in it has none, or some decoded text in it
-/// has no encoder.
-fn lacks_inner(selection: &Selection, records: &Records, record: &Record) -> bool {
+/// Returns whether data contains a record without a writer, or decoded text without an encoder.
+pub(super) fn lacks(selection: &Selection, records: &Records, datum: &Datum) -> bool {
     let is_encoded = |rule: &Selected| match &rule.value {
         Some(Value::Decoded(decoding)) => decoding.encoder.is_some(),
         _ => false,
@@ -63,16 +65,15 @@ fn lacks_inner(selection: &Selection, records: &Records, record: &Record) -> boo
             !selection.rules.iter().any(|rule| rule.type_name == *of && is_encoded(rule))
         }
         Datum::Record(rule) => records.record(*rule).is_some_and(|it| it.writer.is_none()),
+        Datum::Node(node) => records.node(*node).is_some_and(|it| it.writer.is_none()),
         _ => false,
     };
-    let lacks = |datum: &Datum| match datum {
-        Datum::Choice(union) => {
-            let choice = records.choice(*union);
-            choice.is_some_and(|it| it.variants.iter().flatten().any(has_none))
-        }
-        other => has_none(other),
+    let choice = match datum {
+        Datum::Choice(union) => records.choice(*union),
+        Datum::NodeChoice(union) => records.node_choice(*union).map(|it| &it.choice),
+        other => return has_none(other),
     };
-    record.writer.is_some() && record.fields.iter().any(|field| lacks(&field.datum))
+    choice.is_some_and(|it| it.variants.iter().flatten().any(has_none))
 }
 
 /// Makes the writer of a record. `None` if a part has no field, or the edges are too many.
@@ -80,13 +81,12 @@ fn writer(
     selection: &Selection,
     rule: &Selected,
     record: &Record,
-    Writer { symbols: rules, inner, literals, nodes, .. }: &Writer,
+    plan: &Writer,
 ) -> Option<RecordWriter> {
-    let nodes = nodes.as_ref()?;
     let symbol = |id: &RuleId| {
         let (field, part) = field(rule, &record.fields, *id)?;
         let spelled = match (&record.fields[field].datum, part.union) {
-            (Datum::Flag, _) => Spelled::Literal(literals.get(id)?.first()?.clone()),
+            (Datum::Flag, _) => Spelled::Literal(plan.literals.get(id)?.first()?.clone()),
             (Datum::Choice(_), Some(union)) => {
                 Spelled::Variant(selection.unions[union].rules.iter().position(|it| it == id)?)
             }
@@ -94,10 +94,30 @@ fn writer(
         };
         Some(Symbol { field, spelled })
     };
-    let symbols: Vec<Symbol> = rules.iter().map(symbol).collect::<Option<_>>()?;
+    let symbols: Vec<Symbol> = plan.symbols.iter().map(symbol).collect::<Option<_>>()?;
+    let kinds = record.fields.iter().map(|field| {
+        let is_of_literals = match &field.datum {
+            Datum::Choice(union) => {
+                let union = &selection.unions[*union];
+                union.rules.iter().all(|rule| union.literals.contains_key(rule))
+            }
+            _ => false,
+        };
+        kind(field, is_of_literals)
+    });
+    of_symbols(plan, &symbols, kinds.collect())
+}
+
+/// Makes the writer of a record whose symbols and fields are known.
+pub(super) fn of_symbols(
+    plan: &Writer,
+    symbols: &[Symbol],
+    kinds: Vec<Kind>,
+) -> Option<RecordWriter> {
+    let nodes = plan.nodes.as_ref()?;
     let written = nodes.iter().flatten().filter_map(|edge| edge.then).map(|(symbol, _)| symbol);
-    let mut is_needed = vec![false; record.fields.len()];
-    for symbol in written.filter(|&symbol| !inner.contains(&rules[symbol])) {
+    let mut is_needed = vec![false; kinds.len()];
+    for symbol in written.filter(|&symbol| !plan.inner.contains(&plan.symbols[symbol])) {
         is_needed[symbols[symbol].field] = true;
     }
     // Symbols are in the order of the fields.
@@ -111,22 +131,13 @@ fn writer(
     };
     let nodes = nodes.iter().map(|edges| edges.iter().map(edge).collect()).collect();
     let symbols = order.into_iter().map(|symbol| symbols[symbol].clone()).collect();
-    let fields = record.fields.iter().zip(is_needed);
-    let fields =
-        fields.map(|(field, is_needed)| WrittenField { kind: kind(selection, field), is_needed });
-    let fields = fields.collect();
+    let fields = kinds.into_iter().zip(is_needed);
+    let fields = fields.map(|(kind, is_needed)| WrittenField { kind, is_needed }).collect();
     Some(RecordWriter { nodes, symbols, fields })
 }
 
 /// Returns the kind of a field.
-fn kind(selection: &Selection, field: &Field) -> Kind {
-    let is_of_literals = match &field.datum {
-        Datum::Choice(union) => {
-            let union = &selection.unions[*union];
-            union.rules.iter().all(|rule| union.literals.contains_key(rule))
-        }
-        _ => false,
-    };
+pub(super) fn kind(field: &Field, is_of_literals: bool) -> Kind {
     match (&field.datum, field.count) {
         (Datum::Flag, _) => Kind::Flag,
         (_, Count::Many) => Kind::List,

@@ -4,8 +4,9 @@
 //! choice, which is the data of an enum of parts. A rule whose parts are literals, such as a sign,
 //! is text if it contains anything else. So is a rule with letters or digits that no part
 //! determines, and one whose fields do not determine the order of its parts, unless the spec lists
-//! its parts: its data would lose them. Where a record would contain itself, it contains text instead.
-//! An alternative of a part of several rules has no field of its own.
+//! its parts: its data would lose them. Where a record that is made of a text would contain itself, it
+//! contains text instead; [`super::node_records`] are those of recursive rules. An alternative of a
+//! part of several rules has no field of its own.
 //!
 //! A part whose rule has no value by the spec has no field, and an alternative without a value has no
 //! contents. A part with one text says no more than that it is present: it is a flag if it is optional, and an
@@ -15,109 +16,22 @@
 
 use super::holds::Holds;
 use super::kept_texts::{Remainder, Texts};
-use super::record_symbols::RecordWriter;
+use super::record_types::{Choice, Datum, Field, Record, Records};
 use super::scalars::Scalar;
 use super::views::{Alternative, Occurrence, Part, Repetition, Union, View};
 use super::{Decoding, Rule, Unit};
 use crate::plan::accessors::{AccessorKind, Count};
 use crate::plan::parts::leaf_values::Value;
 
-/// The data of a module.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Records {
-    /// The records, in the order of the rules.
-    pub records: Vec<Record>,
-    /// The choices, in the order of the unions.
-    pub choices: Vec<Choice>,
-}
-
-/// The data of a rule with parts.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Record {
-    /// The index of its rule.
-    pub rule: usize,
-    /// Its fields, in the order of the accessors.
-    pub fields: Vec<Field>,
-    /// The union of the only field, if every text has exactly one of its alternatives: then the data
-    /// is that alternative. `None` if the data is a struct.
-    pub alternatives: Option<usize>,
-    /// The kinds of its contents.
-    pub holds: Holds,
-    /// The graph by which it is written. `None` if that takes too large a table.
-    pub writer: Option<RecordWriter>,
-}
-
-impl Record {
-    /// Returns the name of a field in a path to data.
-    pub fn step<'a>(&self, field: &'a Field) -> &'a str {
-        if self.alternatives.is_some() { "" } else { &field.name }
+/// Returns the data of a rule, whether it is used by itself or as a part.
+pub fn datum(rules: &[Rule], records: &Records, rule: usize) -> Datum {
+    match records.nodes.iter().find(|it| it.rule == Some(rule)) {
+        Some(record) => Datum::Node(record.node),
+        None => of_rule(rules, rule, records.record(rule).is_some()),
     }
 }
 
-/// The data of a part.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Field {
-    /// Its name, which is that of the accessor.
-    pub name: String,
-    /// The number of occurrences.
-    pub count: Count,
-    /// The data of each occurrence.
-    pub datum: Datum,
-    /// The names of its alternatives in the grammar.
-    pub of: Vec<String>,
-}
-
-/// The data of an enum of parts that are not all numbers.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Choice {
-    /// The index of the union.
-    pub union: usize,
-    /// The data of each alternative; `None` if it has one text, apart from the case of letters.
-    pub variants: Vec<Option<Datum>>,
-    /// The texts of each alternative without contents, the preferred one first.
-    pub literals: Vec<Vec<Vec<u8>>>,
-    /// The kinds of its contents.
-    pub holds: Holds,
-}
-
-/// A piece of data.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Datum {
-    /// The number, character or truth value that `value` of this type returns.
-    Scalar {
-        /// The type of the text.
-        of: String,
-        /// The type of the value.
-        ty: Scalar,
-    },
-    /// The text of this type.
-    Text {
-        /// The type of the text.
-        of: String,
-        /// Its unit.
-        unit: Unit,
-    },
-    /// The decoded text that `value` of this type returns.
-    Decoded {
-        /// The type of the text.
-        of: String,
-        /// The unit of the value.
-        unit: Unit,
-    },
-    /// The record of the rule with this index.
-    Record(usize),
-    /// The choice of the union with this index.
-    Choice(usize),
-    /// Whether a literal, or a part with one text, is present.
-    Flag,
-}
-
-/// Returns the data of a rule, whether it is used by itself or as a part.
-pub fn datum(rules: &[Rule], records: &Records, rule: usize) -> Datum {
-    of_rule(rules, rule, records.record(rule).is_some())
-}
-
-fn of_rule(rules: &[Rule], rule: usize, is_record: bool) -> Datum {
+pub(super) fn of_rule(rules: &[Rule], rule: usize, is_record: bool) -> Datum {
     if let Some(ty) = rules[rule].value.as_ref().and_then(Scalar::of) {
         return Datum::Scalar { of: rules[rule].type_name.clone(), ty };
     }
@@ -213,7 +127,7 @@ pub(super) fn records(rules: &[Rule], unions: &[Union], texts: &[Texts]) -> Reco
         Choice { union, variants: variants.collect(), literals, holds: Holds::default() }
     });
     let choices = choices.collect();
-    Records { records, choices }
+    Records { records, choices, ..Records::default() }
 }
 
 /// Returns whether a rule has parts with data.
@@ -240,12 +154,12 @@ fn repeated(rules: &[Rule], rule: usize) -> impl Iterator<Item = &Repetition> {
 }
 
 /// Returns whether data leaves out the texts of a rule.
-fn is_unit(rule: &Rule) -> bool {
+pub(super) fn is_unit(rule: &Rule) -> bool {
     rule.value == Some(Value::Unit)
 }
 
 /// Returns whether the texts of a rule are one value or decoded, so that the rule has no record.
-fn is_leaf(rule: &Rule) -> bool {
+pub(super) fn is_leaf(rule: &Rule) -> bool {
     let is_leaf =
         |it: &Value| Scalar::of(it).is_some() || matches!(it, Value::Unit | Value::Decoded(_));
     rule.value.as_ref().is_some_and(is_leaf)
@@ -287,27 +201,4 @@ fn inside(rules: &[Rule], unions: &[Union], of: usize) -> Vec<bool> {
         open.extend(parts.into_iter().filter(|part| !std::mem::replace(&mut found[*part], true)));
     }
     found
-}
-
-impl Records {
-    /// Returns the record of a rule.
-    pub fn record(&self, rule: usize) -> Option<&Record> {
-        self.records.iter().find(|it| it.rule == rule)
-    }
-
-    /// Returns the choice of a union.
-    pub fn choice(&self, union: usize) -> Option<&Choice> {
-        self.choices.iter().find(|it| it.union == union)
-    }
-
-    /// Iterates over the records that have the choice of a union in a field.
-    pub fn holders(&self, union: usize) -> impl Iterator<Item = &Record> {
-        let is_it = move |field: &Field| field.datum == Datum::Choice(union);
-        self.records.iter().filter(move |record| record.fields.iter().any(is_it))
-    }
-
-    /// Returns whether there is no data.
-    pub fn is_empty(&self) -> bool {
-        self.records.is_empty()
-    }
 }

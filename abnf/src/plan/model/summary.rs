@@ -2,8 +2,9 @@
 //! tables.
 
 use super::{
-    Alternative, Constant, Datum, Decoding, Field, Integer, MatcherId, Model, Module, NodeUnion,
-    Part, Repetition, Rule, Shown, TreePart, TreePartKind, TreeTable, Unit, Value,
+    Alternative, Constant, Datum, Decoding, Field, Integer, MatcherId, Model, Module, NodeField,
+    NodeRecord, NodeUnion, Part, Repetition, Rule, Shown, TreePart, TreePartKind, TreeTable, Unit,
+    Value,
 };
 use crate::plan::accessors::{AccessorKind, Count};
 use std::fmt::{Display, Formatter, Result};
@@ -42,6 +43,9 @@ impl Display for Model {
             }
             if let Some(trees) = &module.trees {
                 nodes(module, trees, f)?;
+                for record in &module.records.nodes {
+                    node_data(module, trees, record, f)?;
+                }
             }
         }
         Ok(())
@@ -129,6 +133,14 @@ fn field(module: &Module, Field { name, count, datum, .. }: &Field) -> String {
         Datum::Decoded { .. } => "decoded text",
         Datum::Record(rule) => &module.rules[*rule].type_name,
         Datum::Choice(union) => &module.unions[*union].type_name,
+        Datum::Node(node) => match &module.trees {
+            Some(trees) => shown(module, &trees.shown[trees.nodes[*node].number]),
+            None => "",
+        },
+        Datum::NodeChoice(union) => match &module.trees {
+            Some(trees) => &trees.unions[*union].type_name,
+            None => "",
+        },
         Datum::Flag => "bool",
     };
     format!("{name}{sign}: {ty}")
@@ -158,6 +170,27 @@ fn nodes(module: &Module, trees: &TreeTable, f: &mut Formatter<'_>) -> Result {
         writeln!(f, "  enum {type_name} of nodes: {}", names.join(" / "))?;
     }
     Ok(())
+}
+
+fn node_data(
+    module: &Module,
+    trees: &TreeTable,
+    record: &NodeRecord,
+    f: &mut Formatter<'_>,
+) -> Result {
+    let name = shown(module, &trees.shown[trees.nodes[record.node].number]);
+    if let Some(union) = record.alternatives {
+        return writeln!(f, "  data {name} of nodes: one of {}", trees.unions[union].type_name);
+    }
+    let field = |it: &NodeField| {
+        let mut shown = field(module, &it.field);
+        if it.is_boxed {
+            shown += " in a box";
+        }
+        shown
+    };
+    let fields: Vec<_> = record.fields.iter().map(field).collect();
+    writeln!(f, "  data {name} of nodes: {}", fields.join(", "))
 }
 
 /// Returns the type of a node, or its literal.

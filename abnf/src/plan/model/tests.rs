@@ -270,6 +270,7 @@ fn the_summary_has_what_a_crate_offers() {
             items*: ValueItem
             values*: Value
           enum ValueItem of nodes: Value / Atom
+          data Value of nodes: items*: ValueItem
     "]]
     .assert_eq(&made(&[input("", text)]).to_string());
 }

@@ -2,6 +2,7 @@
 
 use super::{Rule, Unit};
 use crate::automata::trees::Trees;
+use crate::bytes::markdown::code;
 use crate::grammar::RuleId;
 use crate::plan::accessors::{Content, Count};
 use crate::plan::parts::part_requests::PartRequest;
@@ -87,6 +88,32 @@ pub enum TreePartKind {
     Literal(usize),
 }
 
+impl TreeTable {
+    /// Returns the numbers of the alternatives of a part.
+    pub fn numbers(&self, what: TreePartKind) -> Vec<usize> {
+        match what {
+            TreePartKind::One(number) | TreePartKind::Literal(number) => vec![number],
+            TreePartKind::Union(union) => {
+                self.unions[union].alternatives.iter().map(|it| it.0).collect()
+            }
+        }
+    }
+
+    /// Returns the index of the node of a rule or group, if it is one.
+    pub fn node(&self, number: usize) -> Option<usize> {
+        self.nodes.iter().position(|node| node.number == number)
+    }
+
+    /// Returns the name of a rule, group or literal, in the notation of Markdown.
+    pub fn name(&self, rules: &[Rule], number: usize) -> String {
+        match &self.shown[number] {
+            Shown::Rule(rule) => code(&rules[*rule].name),
+            Shown::Group { name, .. } => code(name),
+            Shown::Literal(text) => code(text),
+        }
+    }
+}
+
 /// Makes the tables of the trees of a selection. `rules` are its rules.
 pub(super) fn tree_table(selection: &Selection, rules: &[Rule]) -> Option<TreeTable> {
     let TreePlan { trees, groups, literals, unions, nodes } = selection.trees.as_ref()?;
@@ -119,7 +146,7 @@ pub(super) fn tree_table(selection: &Selection, rules: &[Rule]) -> Option<TreeTa
             };
             TreePart { what, accessor: accessor.clone(), count: *count }
         };
-    let node = |NodePlan { rule, parts, without_accessors }: &NodePlan| Node {
+    let node = |NodePlan { rule, parts, without_accessors, .. }: &NodePlan| Node {
         number: number(*rule),
         parts: parts.iter().map(part).collect(),
         without_accessors: without_accessors.clone(),

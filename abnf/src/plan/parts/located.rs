@@ -1,6 +1,6 @@
 //! The automata that locate the parts of rules: the result of [`super::locate`], as plain data.
 
-use super::part_requests::PartRequest;
+use super::part_requests::{PartRequest, fields};
 use crate::automata::events::Transducer;
 use crate::automata::tagged::tdfa::Tdfa;
 use crate::plan::accessors::Lacking;
@@ -34,16 +34,13 @@ pub struct OncePart {
 
 impl LocatedParts {
     /// Iterates over the parts that have automata.
-    pub fn requests(&self) -> impl Iterator<Item = &PartRequest> {
+    pub fn requests(&self) -> impl Iterator<Item = &PartRequest> + Clone {
         let once = self.once.iter().map(|part| &part.request);
         once.chain(self.repeated.iter().map(|(request, _)| request))
     }
 
-    /// Iterates over the parts that are fields of data, in the order of [`requests`](Self::requests).
-    /// The data of a part of several rules contains the parts that are one of them.
+    /// Iterates over the parts that are [fields] of data, in the order of [`requests`](Self::requests).
     pub fn fields(&self) -> impl Iterator<Item = &PartRequest> {
-        let unions = || self.requests().filter(|it| it.is_union());
-        let is_inside = move |rules: &[_]| unions().any(|it| it.rules.contains(&rules[0]));
-        self.requests().filter(move |it| it.is_union() || !is_inside(&it.rules))
+        fields(self.requests())
     }
 }

@@ -116,6 +116,16 @@ pub struct TreeRequests {
     pub nodes: Vec<(RuleId, PartRequests)>,
 }
 
+/// Iterates over the parts that are fields of data. The data of a part of several rules contains the
+/// parts that are one of them.
+pub fn fields<'a>(
+    parts: impl Iterator<Item = &'a PartRequest> + Clone,
+) -> impl Iterator<Item = &'a PartRequest> {
+    let unions = parts.clone().filter(|it| it.is_union());
+    let is_inside = move |rules: &[_]| unions.clone().any(|it| it.rules.contains(&rules[0]));
+    parts.filter(move |it| it.is_union() || !is_inside(&it.rules))
+}
+
 /// Returns the parts of each rule, and errors about listed parts.
 pub fn part_requests(
     context: Context<'_>,

@@ -5,6 +5,7 @@
 
 use super::part_requests::{PartRequest, PartRequests, TreeRequests};
 use super::unions::{Union, UnionNames};
+use super::writers::Writer;
 use crate::automata::pattern::Pattern;
 use crate::automata::trees::{Trees, trees};
 use crate::diagnostic::{Code, Diagnostic};
@@ -53,9 +54,12 @@ pub struct NodePlan {
     pub parts: Vec<(PartRequest, Option<usize>)>,
     /// The rules of its definition that are not parts.
     pub without_accessors: Vec<String>,
+    /// The writer of its data. `None` if it has no data.
+    pub writer: Option<Writer>,
 }
 
-/// Plans the trees of a module.
+/// Plans the trees of a module. `writers` are those of the nodes. `unions` are the type names of the
+/// unions in texts, whose data is in one module with that of unions in trees.
 ///
 /// # Errors
 ///
@@ -63,7 +67,8 @@ pub struct NodePlan {
 pub fn tree_plan(
     in_trees: &InTrees,
     rules: &[NamedRule],
-    requests: TreeRequests,
+    (requests, writers): (TreeRequests, Vec<Option<Writer>>),
+    unions: &[Union],
 ) -> Result<TreePlan, Diagnostic> {
     let InTrees { grammar, hints, .. } = in_trees;
     let TreeRequests { mut shown, nodes } = requests;
@@ -82,7 +87,8 @@ pub fn tree_plan(
     let leaves = rules.iter().filter(is_leaf).map(NamedRule::id).collect();
     let trees = trees.with_leaves(&leaves);
     let type_names = rules.iter().map(|rule| (rule.id(), rule.type_name.clone()));
-    let taken = Taken::new(rules.iter().map(|rule| rule.type_name.clone()));
+    let of_rules = rules.iter().map(|rule| rule.type_name.clone());
+    let taken = Taken::new(of_rules.chain(unions.iter().map(|it| it.type_name.clone())));
     let requests = nodes.iter().flat_map(|(_, node)| &node.parts);
     let mut names = UnionNames::new(hints, type_names.collect(), taken, requests);
     let groups = shown.groups.iter().map(|&rule| {
@@ -92,10 +98,12 @@ pub fn tree_plan(
         GroupPlan { rule, name, type_name, text, owner: hints.owner(rule) }
     });
     let groups = groups.collect();
-    let nodes = nodes.iter().map(|(rule, PartRequests { parts, without_accessors })| {
+    let nodes = nodes.iter().zip(writers).map(|((rule, requests), writer)| {
+        let PartRequests { parts, without_accessors } = requests;
         let part = |part: &PartRequest| (part.clone(), names.union(*rule, part));
         let parts = parts.iter().filter(|_| !leaves.contains(rule)).map(part).collect();
-        NodePlan { rule: *rule, parts, without_accessors: without_accessors.clone() }
+        let without_accessors = without_accessors.clone();
+        NodePlan { rule: *rule, parts, without_accessors, writer }
     });
     let nodes = nodes.collect();
     let literals =

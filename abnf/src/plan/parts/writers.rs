@@ -32,7 +32,8 @@ use crate::plan::context::Context;
 use crate::plan::exports::named::NamedRule;
 use crate::plan::outline::Hints;
 use crate::spec::{Spec, Values};
-use rule_texts::{RuleTexts, is_one, rule_texts};
+use rule_texts::is_one;
+pub(super) use rule_texts::{RuleTexts, rule_texts};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -88,16 +89,11 @@ pub fn writers(
             let patterns = Arc::clone(patterns);
             Tagging::of_patterns(grammar, shapes, patterns, limits, depth).without_filters()
         };
-        let nothing = texts.units.iter().map(|&rule| (rule, Replacement::Nothing)).collect();
-        let differs = !texts.units.is_empty() || !texts.given.is_empty();
-        Automata {
-            texts: tagging().with_replacements(texts.given.clone()),
-            kept: differs.then(|| tagging().with_replacements(nothing)),
-        }
+        automata(&texts, tagging)
     };
     let (listed, others) = (of_depth(Depth::Any), of_depth(Depth::Direct));
     let of_rule = |(rule, parts): (&NamedRule, &LocatedParts)| {
-        let fields = fields(parts, &texts);
+        let fields = fields(parts.fields(), &texts);
         if fields.is_empty() {
             return None;
         }
@@ -108,11 +104,15 @@ pub fn writers(
     rules.iter().zip(located).map(of_rule).collect()
 }
 
-/// Returns the field that has the data of each rule: the first one, if there are several.
-fn fields(parts: &LocatedParts, texts: &RuleTexts) -> BTreeMap<RuleId, usize> {
+/// Returns the field that has the data of each rule: the first one, if there are several. `parts` are
+/// those that are fields.
+pub(super) fn fields<'a>(
+    parts: impl Iterator<Item = &'a PartRequest>,
+    texts: &RuleTexts,
+) -> BTreeMap<RuleId, usize> {
     let is_kept = |it: &&PartRequest| it.is_union() || !texts.units.contains(&it.rules[0]);
     let mut fields = BTreeMap::new();
-    for (part, index) in parts.fields().filter(is_kept).zip(0..) {
+    for (part, index) in parts.filter(is_kept).zip(0..) {
         for &rule in &part.rules {
             fields.entry(rule).or_insert(index);
         }
@@ -121,26 +121,65 @@ fn fields(parts: &LocatedParts, texts: &RuleTexts) -> BTreeMap<RuleId, usize> {
 }
 
 /// Where the automata of texts come from.
-struct Automata<'a> {
+pub(super) struct Automata<'a> {
     /// With the texts that the spec gives.
     texts: Tagging<'a>,
     /// Without the texts that data leaves out. `None` if that makes no difference.
     kept: Option<Tagging<'a>>,
 }
 
+/// Returns the automata of rules whose texts are known. `tagging` makes those without replacements.
+pub(super) fn automata<'a>(texts: &RuleTexts, tagging: impl Fn() -> Tagging<'a>) -> Automata<'a> {
+    let nothing = texts.units.iter().map(|&rule| (rule, Replacement::Nothing)).collect();
+    let differs = !texts.units.is_empty() || !texts.given.is_empty();
+    Automata {
+        texts: tagging().with_replacements(texts.given.clone()),
+        kept: differs.then(|| tagging().with_replacements(nothing)),
+    }
+}
+
 /// Makes the writer of a rule. `fields` has the field of each rule that is a symbol.
 fn writer(
-    Automata { texts: tagging, kept }: &Automata<'_>,
+    automata: &Automata<'_>,
     spelling: &Spelling,
-    (hints, texts): (&Hints, &RuleTexts),
+    known: (&Hints, &RuleTexts),
     rule: RuleId,
     fields: &BTreeMap<RuleId, usize>,
 ) -> Option<Writer> {
     let symbols: BTreeSet<RuleId> = fields.keys().copied().collect();
     let number: BTreeMap<RuleId, u16> = symbols.iter().copied().zip(0..).collect();
     let hollow = |used: RuleId, _: Nfa| hollow(number[&used]);
-    let nfa = tagging.marked(rule, &symbols, &hollow).ok()?;
-    let kept = kept.as_ref().map(|it| it.marked(rule, &symbols, &hollow)).transpose().ok()?;
+    let nfa = |tagging: &Tagging<'_>| tagging.marked(rule, &symbols, &hollow).ok();
+    let made = of_automata(automata, spelling, known, fields, nfa)?;
+    let Tagging { shapes, depth, .. } = automata.texts;
+    let inside = |&outer: &RuleId| {
+        let mut reached = shapes.reached_above(0, [outer], |_| true);
+        reached.remove(&outer);
+        reached
+    };
+    let inner = match depth {
+        Depth::Direct => BTreeSet::new(),
+        Depth::Any => symbols.iter().flat_map(inside).filter(|it| symbols.contains(it)).collect(),
+    };
+    Some(Writer { inner, ..made })
+}
+
+/// Makes a writer. `nfa` returns the automaton in which each rule that is a symbol is replaced by a tag,
+/// whose number is that of the symbol.
+pub(super) fn of_automata(
+    Automata { texts: tagging, kept }: &Automata<'_>,
+    spelling: &Spelling,
+    (hints, texts): (&Hints, &RuleTexts),
+    fields: &BTreeMap<RuleId, usize>,
+    nfa: impl Fn(&Tagging<'_>) -> Option<Nfa>,
+) -> Option<Writer> {
+    let symbols: BTreeSet<RuleId> = fields.keys().copied().collect();
+    let of_tagging = nfa;
+    let nfa = of_tagging(tagging)?;
+    let kept = match kept {
+        Some(kept) => Some(of_tagging(kept)?),
+        None => None,
+    };
     let budget = || Budget::of_rule(tagging.limits);
     let field_of: Vec<usize> = fields.values().copied().collect();
     // A rule whose order is difficult to decide would take seconds.
@@ -165,15 +204,6 @@ fn writer(
     let spelled = |edges: &Vec<_>| edges.iter().map(spelled).collect();
     let nodes = made.map(|it| it.nodes.iter().map(spelled).collect());
     let encoding = tagging.grammar.encoding;
-    let inside = |&outer: &RuleId| {
-        let mut reached = tagging.shapes.reached_above(0, [outer], |_| true);
-        reached.remove(&outer);
-        reached
-    };
-    let inner = match tagging.depth {
-        Depth::Direct => BTreeSet::new(),
-        Depth::Any => symbols.iter().flat_map(inside).filter(|it| symbols.contains(it)).collect(),
-    };
     let literals = symbols.iter().filter_map(|it| Some((*it, hints.literals.get(it)?)));
     let literals =
         literals.map(|(id, it)| Some((id, vec![spelling.spell(&path(&it.expr, encoding)?)])));
@@ -183,7 +213,7 @@ fn writer(
         nodes,
         has_other_text,
         loses_text,
-        inner,
+        inner: BTreeSet::new(),
         literals: of_one.chain(literals?).collect(),
         symbols: symbols.into_iter().collect(),
     })

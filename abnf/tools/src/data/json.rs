@@ -9,9 +9,9 @@
 pub use super::place::NoData;
 
 use super::place::Place;
-use super::{Data, Plan};
+use super::{Data, Form, Plan};
 use abnfc::plan::accessors::Count;
-use abnfc::plan::model::{Alternative, Datum, Field, Scalar, Unit};
+use abnfc::plan::model::{Datum, Field, Scalar, Unit};
 use abnfc::spec::FloatType;
 use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
@@ -69,18 +69,17 @@ impl Serialize for Json<'_> {
             (datum, Data::List(items)) => {
                 serializer.collect_seq(items.iter().map(|it| inside(datum, it)))
             }
-            (&Datum::Record(rule), Data::Record(fields)) => {
-                let record = plan.record(rule);
-                if record.alternatives.is_some() {
-                    return inside(&record.fields[0].datum, &fields[0]).serialize(serializer);
+            (datum, Data::Record(data)) => match plan.form(datum) {
+                Form::Alternatives(datum) => inside(datum, &data[0]).serialize(serializer),
+                Form::Fields(fields) => {
+                    let members = fields.iter().zip(data);
+                    serializer
+                        .collect_map(members.map(|(it, data)| (&it.name, inside(&it.datum, data))))
                 }
-                let members = record.fields.iter().zip(fields);
-                serializer
-                    .collect_map(members.map(|(it, data)| (&it.name, inside(&it.datum, data))))
-            }
-            (Datum::Choice(union), Data::Alternative(index, data)) => {
-                let name = variant(plan, *union, *index);
-                match (inner(plan, *union, *index), data) {
+            },
+            (datum @ (Datum::Choice(_) | Datum::NodeChoice(_)), Data::Alternative(index, data)) => {
+                let name = plan.variant(datum, *index);
+                match (plan.inner(datum, *index), data) {
                     (Some(datum), Some(data)) => {
                         serializer.collect_map([(name, inside(datum, data))])
                     }
@@ -136,8 +135,8 @@ fn data(plan: &Plan, datum: &Datum, place: &Place<'_>) -> Result<Data, NoData> {
             place.number().and_then(|it| integer(&it)).ok_or("an integer of at most 128 bits")
         }
         Datum::Text { unit, .. } | Datum::Decoded { unit, .. } => text(*unit, place),
-        Datum::Record(rule) => return record(plan, *rule, place),
-        Datum::Choice(union) => return alternative(plan, *union, place),
+        Datum::Record(_) | Datum::Node(_) => return record(plan, datum, place),
+        Datum::Choice(_) | Datum::NodeChoice(_) => return alternative(plan, datum, place),
     };
     found.map_err(|what| place.expected(what))
 }
@@ -158,13 +157,14 @@ fn text(unit: Unit, place: &Place<'_>) -> Result<Data, &'static str> {
     }
 }
 
-fn record(plan: &Plan, rule: usize, place: &Place<'_>) -> Result<Data, NoData> {
-    let record = plan.record(rule);
-    if let Some(union) = record.alternatives {
-        return Ok(Data::Record(vec![alternative(plan, union, place)?]));
-    }
+fn record(plan: &Plan, datum: &Datum, place: &Place<'_>) -> Result<Data, NoData> {
+    let fields = match plan.form(datum) {
+        Form::Alternatives(datum) => {
+            return Ok(Data::Record(vec![alternative(plan, datum, place)?]));
+        }
+        Form::Fields(fields) => fields,
+    };
     let members = place.members().ok_or_else(|| place.expected("an object"))?;
-    let fields = &record.fields;
     let mut seen = BTreeSet::new();
     if let Some((name, value)) = members.iter().find(|(name, _)| !seen.insert(name)) {
         let path = place.path_to(&name.escape_debug().to_string());
@@ -183,7 +183,7 @@ fn record(plan: &Plan, rule: usize, place: &Place<'_>) -> Result<Data, NoData> {
             None => absent(it, &Place { path, ..*place }),
         }
     };
-    Ok(Data::Record(fields.iter().map(field).collect::<Result<_, _>>()?))
+    Ok(Data::Record(fields.into_iter().map(field).collect::<Result<_, _>>()?))
 }
 
 /// Returns the data of a field.
@@ -211,7 +211,7 @@ fn absent(field: &Field, place: &Place<'_>) -> Result<Data, NoData> {
     }
 }
 
-fn alternative(plan: &Plan, union: usize, place: &Place<'_>) -> Result<Data, NoData> {
+fn alternative(plan: &Plan, datum: &Datum, place: &Place<'_>) -> Result<Data, NoData> {
     let (name, inside) = match (place.read::<String>(), place.members()) {
         (Some(name), _) => (name, None),
         (None, Some(members)) if members.len() == 1 => {
@@ -222,36 +222,23 @@ fn alternative(plan: &Plan, union: usize, place: &Place<'_>) -> Result<Data, NoD
             return Err(place.expected("the name of an alternative, or an object with one member"));
         }
     };
-    let count = plan.module.unions[union].alternatives.len();
+    let count = plan.choice(datum).variants.len();
     let is_it = |index: &usize| {
-        variant(plan, union, *index) == name
-            && inner(plan, union, *index).is_some() == inside.is_some()
+        plan.variant(datum, *index) == name
+            && plan.inner(datum, *index).is_some() == inside.is_some()
     };
     let Some(index) = (0..count).find(is_it) else {
         let known = (0..count).map(|index| {
-            let name = variant(plan, union, index);
-            match inner(plan, union, index) {
+            let name = plan.variant(datum, index);
+            match plan.inner(datum, index) {
                 Some(_) => format!("{{\"{name}\": …}}"),
                 None => format!("\"{name}\""),
             }
         });
         return Err(place.expected(&format!("one of {}", known.collect::<Vec<_>>().join(", "))));
     };
-    let inside = inner(plan, union, index).zip(inside);
+    let inside = plan.inner(datum, index).zip(inside);
     let inside =
         inside.map(|(datum, value)| data(plan, datum, &place.inside(value, place.path.clone())));
     Ok(Data::Alternative(index, inside.transpose()?.map(Box::new)))
-}
-
-/// Returns the name of an alternative.
-pub(super) fn variant(plan: &Plan, union: usize, index: usize) -> String {
-    match &plan.module.unions[union].alternatives[index] {
-        Alternative::Rule(rule) => plan.module.rules[*rule].type_name.clone(),
-        Alternative::Literal { variant, .. } => variant.clone(),
-    }
-}
-
-/// Returns the form of the data of an alternative; `None` for a literal.
-pub(super) fn inner(plan: &Plan, union: usize, index: usize) -> Option<&Datum> {
-    plan.module.records.choice(union)?.variants[index].as_ref()
 }

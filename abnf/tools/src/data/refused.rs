@@ -1,8 +1,8 @@
 //! The position in JSON of the value that has no text.
 
-use super::json::{inner, variant, whole};
+use super::json::whole;
 use super::place::{NoData, Place};
-use super::{Plan, WriteError};
+use super::{Form, Plan, WriteError};
 use abnfc::plan::model::Datum;
 
 /// Returns the error that data has no text, with the position of the value that the error names in the
@@ -41,13 +41,13 @@ fn step<'a, 'p>(
     path: &'p str,
 ) -> Option<(Datum, Place<'a>, &'p str)> {
     match datum {
-        Datum::Record(rule) => {
-            let record = plan.record(*rule);
-            if let Some(union) = record.alternatives {
-                return step(plan, &Datum::Choice(union), place, path);
-            }
+        Datum::Record(_) | Datum::Node(_) => {
+            let fields = match plan.form(datum) {
+                Form::Alternatives(choice) => return step(plan, choice, place, path),
+                Form::Fields(fields) => fields,
+            };
             let (name, rest) = path.split_at(path.find(['.', '[']).unwrap_or(path.len()));
-            let field = record.fields.iter().find(|field| field.name == name)?;
+            let field = fields.into_iter().find(|field| field.name == name)?;
             let (_, value) = place.members()?.into_iter().find(|member| member.0 == name)?;
             let value = place.inside(value, String::new());
             let Some(rest) = rest.strip_prefix('[') else {
@@ -58,11 +58,11 @@ fn step<'a, 'p>(
             let item = place.inside(item, String::new());
             Some((field.datum.clone(), item, rest.trim_start_matches('.')))
         }
-        Datum::Choice(union) => {
+        Datum::Choice(_) | Datum::NodeChoice(_) => {
             let (name, value) = place.members()?.into_iter().next()?;
-            let alternatives = 0..plan.module.unions[*union].alternatives.len();
-            let mut named = alternatives.filter(|index| variant(plan, *union, *index) == name);
-            let datum = named.find_map(|index| inner(plan, *union, index))?.clone();
+            let alternatives = 0..plan.choice(datum).variants.len();
+            let mut named = alternatives.filter(|index| plan.variant(datum, *index) == name);
+            let datum = named.find_map(|index| plan.inner(datum, index))?.clone();
             Some((datum, place.inside(value, String::new()), path))
         }
         Datum::Scalar { .. } | Datum::Text { .. } | Datum::Decoded { .. } | Datum::Flag => None,

@@ -1,8 +1,9 @@
 //! The type of the data of a rule in a few words, for hovers and pages.
 
-use super::Plan;
+use super::read_node::table;
+use super::{Form, Plan};
 use abnfc::plan::accessors::Count;
-use abnfc::plan::model::{Alternative, Datum, Field, Integer, Value};
+use abnfc::plan::model::{Datum, Field, Integer, Value};
 
 /// Returns the type of a rule's data: `u8, 0 to 59`, or `{ year: u16, month: u8, day: u8 }`, in which
 /// `?` is a field that can be absent and brackets are a list. Data inside of other data is named.
@@ -19,14 +20,13 @@ pub fn shape(plan: &Plan, rule: usize) -> Option<String> {
     let datum = plan.datum(rule);
     match &datum {
         Datum::Text { .. } => None,
-        Datum::Record(_) => {
-            let record = plan.record(rule);
-            if let Some(union) = record.alternatives {
-                return Some(alternatives(plan, union));
+        Datum::Record(_) | Datum::Node(_) => Some(match plan.form(&datum) {
+            Form::Alternatives(choice) => alternatives(plan, choice),
+            Form::Fields(fields) => {
+                let fields: Vec<String> = fields.into_iter().map(|it| field(plan, it)).collect();
+                format!("{{ {} }}", fields.join(", "))
             }
-            let fields: Vec<String> = record.fields.iter().map(|it| field(plan, it)).collect();
-            Some(format!("{{ {} }}", fields.join(", ")))
-        }
+        }),
         datum => Some(named(plan, datum)),
     }
 }
@@ -49,15 +49,16 @@ fn named(plan: &Plan, datum: &Datum) -> String {
         Datum::Flag => "bool".to_owned(),
         Datum::Record(rule) => plan.module.rules[*rule].type_name.clone(),
         Datum::Choice(union) => plan.module.unions[*union].type_name.clone(),
+        Datum::Node(node) => {
+            let trees = table(plan);
+            plan.shown(trees, trees.nodes[*node].number).to_owned()
+        }
+        Datum::NodeChoice(union) => table(plan).unions[*union].type_name.clone(),
     }
 }
 
-/// Returns the alternatives of a union.
-fn alternatives(plan: &Plan, union: usize) -> String {
-    let name = |it: &Alternative| match it {
-        Alternative::Rule(rule) => plan.module.rules[*rule].type_name.clone(),
-        Alternative::Literal { variant, .. } => variant.clone(),
-    };
-    let names = plan.module.unions[union].alternatives.iter().map(name);
+/// Returns the alternatives of a choice.
+fn alternatives(plan: &Plan, choice: &Datum) -> String {
+    let names = (0..plan.choice(choice).variants.len()).map(|it| plan.variant(choice, it));
     names.collect::<Vec<_>>().join(" or ")
 }

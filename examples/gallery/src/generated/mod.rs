@@ -34,6 +34,8 @@ pub use self::runtime::ValueError;
 pub use self::runtime::ParseError;
 pub use self::runtime::Matcher;
 #[cfg(feature = "alloc")]
+pub use self::runtime::DataError;
+#[cfg(feature = "alloc")]
 pub use self::runtime::OwnedParseError;
 #[cfg(feature = "alloc")]
 pub use self::runtime::WriteError;

@@ -14,18 +14,18 @@ use crate::spec::ValueSpec;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The texts of rules.
-pub(super) struct RuleTexts {
+pub(crate) struct RuleTexts {
     /// Those of rules that have one text, apart from the case of letters, or no value. The preferred
     /// one comes first.
-    pub(super) fixed: BTreeMap<RuleId, Vec<Vec<u8>>>,
+    pub(crate) fixed: BTreeMap<RuleId, Vec<Vec<u8>>>,
     /// The rules without a value.
-    pub(super) units: BTreeSet<RuleId>,
+    pub(crate) units: BTreeSet<RuleId>,
     /// Those that the spec gives.
-    pub(super) given: BTreeMap<RuleId, Replacement>,
+    pub(crate) given: BTreeMap<RuleId, Replacement>,
 }
 
 /// Collects the texts of rules.
-pub(super) fn rule_texts(rules: &[NamedRule], spelling: &Spelling) -> RuleTexts {
+pub(crate) fn rule_texts(rules: &[NamedRule], spelling: &Spelling) -> RuleTexts {
     let is_unit = |rule: &&NamedRule| rule.request.export.value == ValueSpec::Unit;
     let given = rules.iter().filter_map(|rule| Some((rule.id(), given_text(rule)?)));
     let given: BTreeMap<RuleId, Vec<u8>> = given.collect();

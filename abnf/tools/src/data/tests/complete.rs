@@ -2,9 +2,11 @@
 //! writer finds a text of all data that has a short one. All texts with the same data have the same
 //! parts in the same order.
 
+use super::super::read_node::table;
 use super::{Plan, read, with_spec, write};
+use abnfc::automata::trees::derive::derive;
 use abnfc::grammar::RuleId;
-use abnfc::plan::model::Value;
+use abnfc::plan::model::{Datum, NodeField, Value};
 use fastrand::Rng;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -32,34 +34,55 @@ const DEFINITIONS: [&str; 14] = [
     "\"a\" / t",
 ];
 
-/// An expression over the rules `p`, `q` and `t`.
-fn expr(random: &mut Rng, depth: usize) -> String {
+/// An expression over the rules `p`, `q` and `t`, and over `more` of them.
+fn expr(random: &mut Rng, depth: usize, more: &[&str]) -> String {
     let kinds = if depth == 0 { 5 } else { 10 };
+    if !more.is_empty() && random.u8(0..3) == 0 {
+        return more[random.usize(0..more.len())].to_owned();
+    }
     match random.usize(0..kinds) {
         0 => "p".to_owned(),
         1 => "q".to_owned(),
         2 => "t".to_owned(),
         3 => "\"-\"".to_owned(),
         4 => "\",\"".to_owned(),
-        5 => format!("[ {} ]", expr(random, depth - 1)),
-        6 => format!("*( {} )", expr(random, depth - 1)),
-        7 => format!("( {} / {} )", expr(random, depth - 1), expr(random, depth - 1)),
-        _ => format!("{} {}", expr(random, depth - 1), expr(random, depth - 1)),
+        5 => format!("[ {} ]", expr(random, depth - 1, more)),
+        6 => format!("*( {} )", expr(random, depth - 1, more)),
+        7 => format!("( {} / {} )", expr(random, depth - 1, more), expr(random, depth - 1, more)),
+        _ => format!("{} {}", expr(random, depth - 1, more), expr(random, depth - 1, more)),
     }
 }
 
 /// A grammar without settings.
 fn grammar(random: &mut Rng) -> (String, String) {
-    let mut text = match random.usize(0..2) {
-        0 => format!("r = {}\n", expr(random, 3)),
-        _ => format!("r = {} / {}\n", expr(random, 2), expr(random, 2)),
+    let text = match random.usize(0..2) {
+        0 => format!("r = {}\n", expr(random, 3, &[])),
+        _ => format!("r = {} / {}\n", expr(random, 2, &[]), expr(random, 2, &[])),
     };
+    (text + &parts(random), String::new())
+}
+
+/// The definition of a rule `r` that contains itself between brackets.
+fn recursion(random: &mut Rng) -> String {
+    let own = ["r", "[ r ]", "*( r )", "r \"-\" r", "n", "*( n \"-\" )"];
+    let [end, inner, n] = [&[][..], &own, &own].map(|more: &[&str]| expr(random, 2, more));
+    format!("r = {end} / \"-\" {inner} \",\"\nn = \"a\" {n}\n")
+}
+
+/// A recursive grammar without settings.
+fn recursive(random: &mut Rng) -> (String, String) {
+    (recursion(random) + &parts(random), String::new())
+}
+
+/// The rules of the parts.
+fn parts(random: &mut Rng) -> String {
+    let mut text = String::new();
     // Only `p` has parts.
     for (name, count) in [("p", DEFINITIONS.len()), ("q", 10), ("t", 10)] {
         let definition = DEFINITIONS[random.usize(0..count)];
         writeln!(text, "{name} = {definition}").expect(STRING);
     }
-    (text, String::new())
+    text
 }
 
 const STRING: &str = "writing to a string cannot fail";
@@ -92,7 +115,18 @@ const REQUESTS: [(&str, &str); 19] = [
 
 /// A grammar whose rules have settings.
 fn with_requests(random: &mut Rng) -> (String, String) {
-    let mut text = format!("r = {}\n", expr(random, 3));
+    let text = format!("r = {}\n", expr(random, 3, &[]));
+    requests(random, text)
+}
+
+/// A recursive grammar whose rules have settings.
+fn recursive_with_requests(random: &mut Rng) -> (String, String) {
+    let text = recursion(random);
+    requests(random, text)
+}
+
+/// Adds the rules of the parts, with settings.
+fn requests(random: &mut Rng, mut text: String) -> (String, String) {
     let mut settings = "[rules.r]\ncase = \"upper\"\n".to_owned();
     let parts = ["q \"-\" [ t ]", "*( q / t )", "1*q [ \",\" t ]", "\"a\" / t", "[ t ] q"];
     writeln!(text, "p = {}", parts[random.usize(0..parts.len())]).expect(STRING);
@@ -122,6 +156,9 @@ pub(super) fn texts(alphabet: &[u8], length: usize) -> Vec<Vec<u8>> {
 
 /// The rules of the parts of a text, in the order of the text.
 fn order(plan: &Plan, rule: usize, text: &[u8]) -> Vec<RuleId> {
+    if let Datum::Node(node) = plan.datum(rule) {
+        return order_of_node(plan, node, text);
+    }
     let view = &plan.selection.rules[rule].view;
     let once = view.tdfa.iter().flat_map(|tdfa| tdfa.locate(text).expect("the text matches"));
     let once = once.flatten().map(|part| (part.begin, part.end, part.rule));
@@ -139,18 +176,34 @@ fn order(plan: &Plan, rule: usize, text: &[u8]) -> Vec<RuleId> {
     all.into_iter().map(|part| part.2).collect()
 }
 
-/// What became of the data of short texts.
-#[derive(Default)]
-struct Counts {
-    written: usize,
-    /// The texts that are longer than another text with the same data: the shortest filler is chosen
-    /// for each part alone.
-    longer: usize,
-    /// The data that was not written, with its grammar.
-    refused: Vec<String>,
+/// As [`order`], for the direct parts of a node.
+fn order_of_node(plan: &Plan, node: usize, text: &[u8]) -> Vec<RuleId> {
+    let shown = &plan.selection.trees.as_ref().expect("the rule has trees").trees.shown;
+    let tables = plan.trees.as_ref().expect("the rule has trees");
+    let nodes = derive(tables, shown[table(plan).nodes[node].number], text).expect("it has a tree");
+    let fields = &plan.module.records.node(node).expect("the node has data").fields;
+    let numbers = fields.iter().flat_map(|NodeField { what, .. }| table(plan).numbers(*what));
+    let symbols: BTreeSet<RuleId> = numbers.map(|number| shown[number]).collect();
+    let children = nodes.iter().filter(|it| it.depth == 1 && symbols.contains(&it.rule));
+    children.map(|it| it.rule).collect()
 }
 
-fn check(grammars: usize, make: fn(&mut Rng) -> (String, String)) -> Counts {
+/// The data of short texts that differs.
+#[derive(Debug, Default)]
+struct Counts {
+    written: usize,
+    /// The written texts that are longer than another text with the same data: the shortest filler is
+    /// chosen for each part alone.
+    longer: usize,
+    /// The grammars, the texts and the errors for whose data no text was found.
+    lost: Vec<String>,
+}
+
+fn check(
+    grammars: usize,
+    make: fn(&mut Rng) -> (String, String),
+    is_wanted: fn(&Datum) -> bool,
+) -> Counts {
     let mut random = Rng::with_seed(5);
     let texts = texts(ALPHABET, LENGTH);
     let mut counts = Counts::default();
@@ -158,10 +211,11 @@ fn check(grammars: usize, make: fn(&mut Rng) -> (String, String)) -> Counts {
         let (grammar, settings) = make(&mut random);
         let plan = with_spec(&grammar, &settings);
         let grammar = format!("{grammar}{settings}");
-        let Some(rule) = plan.rule("r") else { continue };
+        let rule = plan.rule("r").filter(|&rule| is_wanted(&plan.datum(rule)));
+        let Some(rule) = rule else { continue };
         let mut known: BTreeMap<String, Vec<RuleId>> = BTreeMap::new();
         for text in &texts {
-            let Some(data) = read(&plan, rule, text) else { continue };
+            let Ok(data) = read(&plan, rule, text) else { continue };
             let order = order(&plan, rule, text);
             // The first text with some data is a shortest one.
             if let Some(of_first) = known.get(&format!("{data:?}")) {
@@ -169,14 +223,17 @@ fn check(grammars: usize, make: fn(&mut Rng) -> (String, String)) -> Counts {
                 continue;
             }
             known.insert(format!("{data:?}"), order);
-            let (length, text) = (text.len(), text.escape_ascii());
             match write(&plan, rule, &data) {
                 Ok(found) => {
+                    let again = read(&plan, rule, &found);
+                    assert_eq!(again, Ok(data), "{grammar}{}", text.escape_ascii());
                     counts.written += 1;
-                    counts.longer += usize::from(found.len() > length);
-                    assert_eq!(read(&plan, rule, &found), Some(data), "{grammar}{text}");
+                    counts.longer += usize::from(found.len() > text.len());
                 }
-                Err(error) => counts.refused.push(format!("{grammar}{text}: {data:?}: {error}")),
+                Err(error) => {
+                    let text = text.escape_ascii();
+                    counts.lost.push(format!("{grammar}{text}: {data:?}: {error}"));
+                }
             }
         }
     }
@@ -185,32 +242,55 @@ fn check(grammars: usize, make: fn(&mut Rng) -> (String, String)) -> Counts {
 
 #[test]
 fn all_data_of_short_texts_is_written() {
-    let Counts { written, longer, refused } = check(60, grammar);
-    assert!(refused.is_empty(), "{}", refused.join("\n"));
-    assert!(written > 1_000 && longer * 100 <= written, "{longer} of {written}");
+    let Counts { written, longer, lost } = check(60, grammar, |_| true);
+    assert!(written > 1_000 && lost.is_empty(), "{written}, {lost:?}");
+    assert!(longer * 100 <= written, "{longer} of {written}");
 }
 
 #[test]
 fn all_data_with_requests_is_written() {
-    let Counts { written, refused, .. } = check(150, with_requests);
-    assert!(refused.is_empty(), "{}", refused.join("\n"));
-    assert!(written > 1_000, "{written}");
+    let Counts { written, lost, .. } = check(150, with_requests, |_| true);
+    assert!(written > 1_000 && lost.is_empty(), "{written}, {lost:?}");
 }
 
 /// Where delimiters are also the beginning of parts, the search may reach its limit on texts.
 #[test]
 #[ignore = "takes minutes"]
 fn many_grammars_with_requests_are_written() {
-    let Counts { written, refused, .. } = check(2_000, with_requests);
+    let Counts { written, lost, .. } = check(2_000, with_requests, |_| true);
     assert!(written > 10_000, "{written}");
-    let shown = || refused.join("\n");
-    assert!(refused.len() * 200 <= written, "{} of {written}:\n{}", refused.len(), shown());
+    assert!(lost.len() * 200 <= written, "{} of {written}: {lost:?}", lost.len());
 }
 
 #[test]
 #[ignore = "takes minutes"]
 fn many_grammars_with_data_are_written() {
-    let Counts { written, longer, refused } = check(2_000, grammar);
-    assert!(refused.is_empty(), "{}", refused.join("\n"));
-    assert!(written > 25_000 && longer * 100 <= written, "{longer} of {written}");
+    let Counts { written, longer, lost } = check(2_000, grammar, |_| true);
+    assert!(written > 25_000 && lost.is_empty(), "{written}, {lost:?}");
+    assert!(longer * 100 <= written, "{longer} of {written}");
+}
+
+fn is_of_nodes(datum: &Datum) -> bool {
+    matches!(datum, Datum::Node(_))
+}
+
+#[test]
+fn all_data_of_short_recursive_texts_is_written() {
+    let Counts { written, lost, .. } = check(200, recursive, is_of_nodes);
+    assert!(written > 500 && lost.is_empty(), "{written}, {lost:?}");
+}
+
+#[test]
+fn all_recursive_data_with_requests_is_written() {
+    let Counts { written, lost, .. } = check(200, recursive_with_requests, is_of_nodes);
+    assert!(written > 200 && lost.is_empty(), "{written}, {lost:?}");
+}
+
+/// Between two parts, only the shortest text with each first byte is tried. It can be read as a part
+/// that is absent, and a longer one not.
+#[test]
+#[ignore = "takes minutes"]
+fn many_recursive_grammars_with_data_are_written() {
+    let counts = check(3_000, recursive, is_of_nodes);
+    assert!(counts.written > 20_000 && counts.lost.len() <= 3, "{counts:?}");
 }

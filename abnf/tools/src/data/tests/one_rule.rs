@@ -10,7 +10,7 @@ use abnfc::text::bundled;
 /// The data of a text as JSON, and a text with that data.
 fn answer(plan: &Plan, rule: &str, text: &[u8]) -> Option<(String, Vec<u8>)> {
     let rule = plan.rule(rule).expect("the grammar has the rule");
-    let data = read(plan, rule, text)?;
+    let data = read(plan, rule, text).ok()?;
     let json = serde_json::to_string(&to_json(plan, rule, &data)).expect("it is JSON");
     let written = if plan.is_written(rule) { write(plan, rule, &data).ok()? } else { Vec::new() };
     Some((json, written))

@@ -1,5 +1,6 @@
 //! Values of one type of Rust that the spec requests.
 
+use super::super::ReadError;
 use super::{check, error, with_spec};
 
 /// A character is a string of it, and a byte is its number.
@@ -69,7 +70,7 @@ fn separated_numbers_are_data() {
     );
     let rule = plan.rule("free").expect("the grammar has the rule");
     for text in ["2_0_1", "_1", "1__1", "20_1"] {
-        assert_eq!(super::read(&plan, rule, text.as_bytes()), None, "{text}");
+        assert_eq!(super::read(&plan, rule, text.as_bytes()), Err(ReadError::Mismatch), "{text}");
     }
 }
 

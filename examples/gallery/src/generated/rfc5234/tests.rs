@@ -28,3 +28,14 @@ runtime::samples::samples! {
 runtime::samples::data! {
     NumVal b"%b0" b"%b0-0";
 }
+runtime::samples::node_data! {
+    RuleList b"\r\n" b"a=(a)\r\n";
+    Definition b"a=a\r\n" b"a=(a)\r\n";
+    Elements b"a" b"(a)";
+    Alternation b"a" b"(a)";
+    Concatenation b"a" b"(a)";
+    RepeatedElement b"a" b"(a)";
+    Element b"a" b"(a)";
+    Group b"(a)";
+    OptionalGroup b"[a]";
+}

@@ -2,8 +2,8 @@
 
 //! The parts of texts as plain data.
 //!
-//! `to_value` of a text with parts returns these types. Numbers are numbers, a part
-//! with parts is data too, and text is borrowed.
+//! `to_value` or `try_to_value` of a text with parts return these types. Numbers
+//! are numbers, a part with parts is data too, and text is borrowed.
 #![allow(
     clippy::large_enum_variant,
     clippy::struct_excessive_bools,
@@ -54,4 +54,427 @@ runtime::records::record! {
     ['a] NumVal, NumValBuf, "num-val";
     [(b"%" => 0 1) (b"%" => 1 1) (b"%" => 2 1)] [(b"")];
     0 One _: 0 alternative (0), 1 alternative (1), 2 alternative (2);
+}
+
+#[cfg(feature = "alloc")]
+/// The parts of a text of `rulelist`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct RuleList<'a> {
+    /// Each `rule`, in order.
+    pub rules: runtime::alloc::vec::Vec<Definition<'a>>,
+    /// Each `comment`, in order.
+    pub comments: runtime::alloc::vec::Vec<&'a str>,
+}
+
+#[cfg(feature = "alloc")]
+runtime::node_types::record! {
+    Any_ ['a], RuleList ['a]: rules List: 1 data (Definition);
+    comments List: 17 text (Comment);
+}
+#[cfg(all(feature = "alloc", feature = "serde"))]
+runtime::structured::record! {
+    ['a] RuleList: 0 rules 1 comments
+}
+#[cfg(feature = "alloc")]
+runtime::node_types::methods! {
+    Any_ ['a], RuleList ['a], RuleListBuf
+}
+#[cfg(feature = "alloc")]
+runtime::node_types::of_text! {
+    Any_, ['a] RuleList 0
+}
+#[cfg(feature = "alloc")]
+runtime::records::graph! {
+    derived ['a] RuleList, "rulelist";
+    [(b"" => 0 1) (b"" b" " b"\t" b"\r\n " => 1 2) (b"" b" " b"\t" b"\r\n " => 1 1) (b"\r\n"
+        b" \r\n" b"\t\r\n" b"\r\n \r\n" => 0 1) (b"\r\n" b" \r\n" b"\t\r\n" b"\r\n \r\n" => 1 3)
+        (b"\r\n" b" \r\n" b"\t\r\n" b"\r\n \r\n" => 1 1) (b"\r\n" b" \r\n" b"\t\r\n" b"\r\n \r\n")]
+        [(b"" b"\r\n" b" \r\n" b"\r\n \r\n" => 0 1) (b"" b" " b"\r\n" b"\r\n " => 1 3)
+        (b"" b" " b"\r\n" b"\r\n " => 1 1) (b"" b"\r\n" b" \r\n" b"\r\n \r\n")] [(b" " b"\t" => 1 2)
+        (b" " b"\t" => 1 1) (b" \r\n" b"\t\r\n" => 0 1) (b" \r\n" b"\t\r\n" => 1 3)
+        (b" \r\n" b"\t\r\n" => 1 1) (b" \r\n" b"\t\r\n")] [(b" " b"\t" => 1 3) (b" " b"\t" => 1 1)
+        (b" \r\n" b"\t\r\n" => 0 1) (b" \r\n" b"\t\r\n")];
+    0 List rules: 0 inside ();
+    1 List comments: 1 text (Comment);
+}
+#[cfg(feature = "alloc")]
+runtime::node_writing::record! {
+    ['a] RuleList, RuleListBuf;
+    0 List rules data;
+}
+
+#[cfg(feature = "alloc")]
+/// The parts of a text of `rule`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Definition<'a> {
+    /// The `rulename`.
+    pub rulename: &'a str,
+    /// Each `comment`, in order.
+    pub comments: runtime::alloc::vec::Vec<&'a str>,
+    /// The `elements`.
+    pub elements: Elements<'a>,
+}
+
+#[cfg(feature = "alloc")]
+runtime::node_types::record! {
+    Any_ ['a], Definition ['a]: rulename One: 2 text (RuleName);
+    comments List: 17 text (Comment);
+    elements One: 3 data (Elements);
+}
+#[cfg(all(feature = "alloc", feature = "serde"))]
+runtime::structured::record! {
+    ['a] Definition: 0 rulename 1 comments 2 elements
+}
+#[cfg(feature = "alloc")]
+runtime::node_types::methods! {
+    Any_ ['a], Definition ['a], DefinitionBuf
+}
+#[cfg(feature = "alloc")]
+runtime::node_types::of_text! {
+    Any_, ['a] Definition 1
+}
+#[cfg(feature = "alloc")]
+runtime::records::graph! {
+    derived ['a] Definition, "rule";
+    [(b"" => 0 1)] [(b"" b" " b"\t" b"\r\n " => 1 2) (b"=" b" =" b"=/" b"\r\n =" => 1 3)
+        (b"=" b" =" b"=/" b"\r\n =" => 2 4)] [(b" " b"\t" => 1 2) (b" =" b"\t=" => 1 3)
+        (b" =" b"\t=" => 2 4)] [(b" " b"\t" => 1 3) (b" " b"\t" => 2 4)] [(b"" => 1 5) (b"\r\n")]
+        [(b"")];
+    0 One rulename: 0 text (RuleName);
+    1 List comments: 1 text (Comment);
+    2 One elements: 2 inside ();
+}
+#[cfg(feature = "alloc")]
+runtime::node_writing::record! {
+    ['a] Definition, DefinitionBuf;
+    2 One elements data;
+}
+
+#[cfg(feature = "alloc")]
+/// The parts of a text of `elements`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Elements<'a> {
+    /// The `alternation`.
+    pub alternation: Alternation<'a>,
+    /// Each `comment`, in order.
+    pub comments: runtime::alloc::vec::Vec<&'a str>,
+}
+
+#[cfg(feature = "alloc")]
+runtime::node_types::record! {
+    Any_ ['a], Elements ['a]: alternation One: 4 data (Alternation);
+    comments List: 17 text (Comment);
+}
+#[cfg(all(feature = "alloc", feature = "serde"))]
+runtime::structured::record! {
+    ['a] Elements: 0 alternation 1 comments
+}
+#[cfg(feature = "alloc")]
+runtime::node_types::methods! {
+    Any_ ['a], Elements ['a], ElementsBuf
+}
+#[cfg(feature = "alloc")]
+runtime::node_types::of_text! {
+    Any_, ['a] Elements 3
+}
+#[cfg(feature = "alloc")]
+runtime::records::graph! {
+    derived ['a] Elements, "elements";
+    [(b"" => 0 1)] [(b"" b" " b"\t" b"\r\n " => 1 2) (b"" b" " b"\t" b"\r\n ")]
+        [(b" " b"\t" => 1 2) (b" " b"\t")];
+    0 One alternation: 0 inside ();
+    1 List comments: 1 text (Comment);
+}
+#[cfg(feature = "alloc")]
+runtime::node_writing::record! {
+    ['a] Elements, ElementsBuf;
+    0 One alternation data;
+}
+
+#[cfg(feature = "alloc")]
+/// The parts of a text of `alternation`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Alternation<'a> {
+    /// Each `concatenation`, in order.
+    pub concatenations: runtime::alloc::vec::Vec<Concatenation<'a>>,
+    /// Each `comment`, in order.
+    pub comments: runtime::alloc::vec::Vec<&'a str>,
+}
+
+#[cfg(feature = "alloc")]
+runtime::node_types::record! {
+    Any_ ['a], Alternation ['a]: concatenations List: 5 data (Concatenation);
+    comments List: 17 text (Comment);
+}
+#[cfg(all(feature = "alloc", feature = "serde"))]
+runtime::structured::record! {
+    ['a] Alternation: 0 concatenations 1 comments
+}
+#[cfg(feature = "alloc")]
+runtime::node_types::methods! {
+    Any_ ['a], Alternation ['a], AlternationBuf
+}
+#[cfg(feature = "alloc")]
+runtime::node_types::of_text! {
+    Any_, ['a] Alternation 4
+}
+#[cfg(feature = "alloc")]
+runtime::records::graph! {
+    derived ['a] Alternation, "alternation";
+    [(b"" => 0 1)] [(b"" b" " b"\t" b"\r\n " => 1 2) (b"") (b"/" b" /" b"\t/" b"\r\n /" => 1 3)
+        (b"/" b" /" b"\t/" b"\r\n /" => 0 1)] [(b" " b"\t" => 1 2) (b" /" b"\t/" => 1 3)
+        (b" /" b"\t/" => 0 1)] [(b" " b"\t" => 1 3) (b" " b"\t" => 0 1)];
+    0 List concatenations: 0 inside ();
+    1 List comments: 1 text (Comment);
+}
+#[cfg(feature = "alloc")]
+runtime::node_writing::record! {
+    ['a] Alternation, AlternationBuf;
+    0 List concatenations data;
+}
+
+#[cfg(feature = "alloc")]
+/// The parts of a text of `concatenation`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Concatenation<'a> {
+    /// Each `repetition`, in order.
+    pub repetitions: runtime::alloc::vec::Vec<RepeatedElement<'a>>,
+    /// Each `comment`, in order.
+    pub comments: runtime::alloc::vec::Vec<&'a str>,
+}
+
+#[cfg(feature = "alloc")]
+runtime::node_types::record! {
+    Any_ ['a], Concatenation ['a]: repetitions List: 6 data (RepeatedElement);
+    comments List: 17 text (Comment);
+}
+#[cfg(all(feature = "alloc", feature = "serde"))]
+runtime::structured::record! {
+    ['a] Concatenation: 0 repetitions 1 comments
+}
+#[cfg(feature = "alloc")]
+runtime::node_types::methods! {
+    Any_ ['a], Concatenation ['a], ConcatenationBuf
+}
+#[cfg(feature = "alloc")]
+runtime::node_types::of_text! {
+    Any_, ['a] Concatenation 5
+}
+#[cfg(feature = "alloc")]
+runtime::records::graph! {
+    derived ['a] Concatenation, "concatenation";
+    [(b"" => 0 1)] [(b"" b" " b"\t" b"\r\n " => 1 2) (b"") (b" " b"\t" b"\r\n " => 0 1)]
+        [(b" " b"\t" => 1 2) (b" " b"\t" => 0 1)];
+    0 List repetitions: 0 inside ();
+    1 List comments: 1 text (Comment);
+}
+#[cfg(feature = "alloc")]
+runtime::node_writing::record! {
+    ['a] Concatenation, ConcatenationBuf;
+    0 List repetitions data;
+}
+
+#[cfg(feature = "alloc")]
+/// The parts of a text of `repetition`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct RepeatedElement<'a> {
+    /// The `repeat`, if there is one.
+    pub repeat: ::core::option::Option<&'a str>,
+    /// The `element`.
+    pub element: Element<'a>,
+}
+
+#[cfg(feature = "alloc")]
+runtime::node_types::record! {
+    Any_ ['a], RepeatedElement ['a]: repeat Optional: 7 text (Repeat);
+    element One: 8 data (Element);
+}
+#[cfg(all(feature = "alloc", feature = "serde"))]
+runtime::structured::record! {
+    ['a] RepeatedElement: 0 repeat 1 element
+}
+#[cfg(feature = "alloc")]
+runtime::node_types::methods! {
+    Any_ ['a], RepeatedElement ['a], RepeatedElementBuf
+}
+#[cfg(feature = "alloc")]
+runtime::node_types::of_text! {
+    Any_, ['a] RepeatedElement 6
+}
+#[cfg(feature = "alloc")]
+runtime::records::graph! {
+    derived ['a] RepeatedElement, "repetition";
+    [(b"" => 0 1) (b"" => 1 2)] [(b"" => 1 2)] [(b"")];
+    0 Optional repeat: 0 text (Repeat);
+    1 One element: 1 inside ();
+}
+#[cfg(feature = "alloc")]
+runtime::node_writing::record! {
+    ['a] RepeatedElement, RepeatedElementBuf;
+    1 One element data;
+}
+
+#[cfg(feature = "alloc")]
+/// The alternatives of a text of `element`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Element<'a> {
+    /// Text of `rulename`.
+    RuleName(&'a str),
+    /// Text of `group`.
+    Group(Group<'a>),
+    /// Text of `option`.
+    OptionalGroup(OptionalGroup<'a>),
+    /// Text of `char-val`.
+    CharVal(&'a str),
+    /// Text of `num-val`.
+    NumVal(NumVal<'a>),
+    /// Text of `prose-val`.
+    ProseVal(&'a str),
+}
+
+#[cfg(all(feature = "alloc", feature = "serde"))]
+runtime::structured::choice! {
+    ['a] Element: 0 RuleName (it);
+    1 Group (it);
+    2 OptionalGroup (it);
+    3 CharVal (it);
+    4 NumVal (it);
+    5 ProseVal (it);
+}
+#[cfg(feature = "alloc")]
+runtime::node_types::choice! {
+    Any_ ['a], Element ['a]: 2 of (Element RuleName text (RuleName)), 9 of
+        (Element Group data (Group)), 10 of (Element OptionalGroup data (OptionalGroup)), 11 of
+        (Element CharVal text (CharVal)), 12 of (Element NumVal record (NumVal)), 16 of
+        (Element ProseVal text (ProseVal));
+}
+#[cfg(feature = "alloc")]
+runtime::node_types::methods! {
+    Any_ ['a], Element ['a], ElementBuf
+}
+#[cfg(feature = "alloc")]
+runtime::records::choice! {
+    ['a] Element: 0 RuleName (it) text (RuleName);
+    1 Group (it) inside ();
+    2 OptionalGroup (it) inside ();
+    3 CharVal (it) text (CharVal);
+    4 NumVal (it) data ();
+    5 ProseVal (it) text (ProseVal);
+}
+#[cfg(feature = "alloc")]
+runtime::node_writing::choice! {
+    ['a] Element: Group data;
+    OptionalGroup data;
+}
+#[cfg(feature = "alloc")]
+runtime::node_types::of_text! {
+    Any_, ['a] Element 8
+}
+#[cfg(feature = "alloc")]
+runtime::records::graph! {
+    derived ['a] Element, "element";
+    [(b"" => 0 1) (b"" => 1 1) (b"" => 2 1) (b"" => 3 1) (b"" => 4 1) (b"" => 5 1)] [(b"")];
+    0 One _: 0 alternative (0), 1 alternative (1), 2 alternative (2), 3 alternative (3), 4
+        alternative (4), 5 alternative (5);
+}
+#[cfg(feature = "alloc")]
+runtime::node_writing::record! {
+    ['a] Element, ElementBuf;
+    0 One _ choice;
+}
+
+#[cfg(feature = "alloc")]
+/// The parts of a text of `group`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Group<'a> {
+    /// Each `comment`, in order.
+    pub comments: runtime::alloc::vec::Vec<&'a str>,
+    /// The `alternation`.
+    pub alternation: Alternation<'a>,
+}
+
+#[cfg(feature = "alloc")]
+runtime::node_types::record! {
+    Any_ ['a], Group ['a]: comments List: 17 text (Comment);
+    alternation One: 4 data (Alternation);
+}
+#[cfg(all(feature = "alloc", feature = "serde"))]
+runtime::structured::record! {
+    ['a] Group: 0 comments 1 alternation
+}
+#[cfg(feature = "alloc")]
+runtime::node_types::methods! {
+    Any_ ['a], Group ['a], GroupBuf
+}
+#[cfg(feature = "alloc")]
+runtime::node_types::of_text! {
+    Any_, ['a] Group 9
+}
+#[cfg(feature = "alloc")]
+runtime::records::graph! {
+    derived ['a] Group, "group";
+    [(b"(" => 0 1) (b"(" => 1 2)] [(b" " b"\t" => 0 1) (b" " b"\t" => 1 2)]
+        [(b"" b" " b"\t" b"\r\n " => 0 3) (b")" b" )" b"\t)" b"\r\n )")]
+        [(b" " b"\t" => 0 3) (b" )" b"\t)")];
+    0 List comments: 0 text (Comment);
+    1 One alternation: 1 inside ();
+}
+#[cfg(feature = "alloc")]
+runtime::node_writing::record! {
+    ['a] Group, GroupBuf;
+    1 One alternation data;
+}
+
+#[cfg(feature = "alloc")]
+/// The parts of a text of `option`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct OptionalGroup<'a> {
+    /// Each `comment`, in order.
+    pub comments: runtime::alloc::vec::Vec<&'a str>,
+    /// The `alternation`.
+    pub alternation: Alternation<'a>,
+}
+
+#[cfg(feature = "alloc")]
+runtime::node_types::record! {
+    Any_ ['a], OptionalGroup ['a]: comments List: 17 text (Comment);
+    alternation One: 4 data (Alternation);
+}
+#[cfg(all(feature = "alloc", feature = "serde"))]
+runtime::structured::record! {
+    ['a] OptionalGroup: 0 comments 1 alternation
+}
+#[cfg(feature = "alloc")]
+runtime::node_types::methods! {
+    Any_ ['a], OptionalGroup ['a], OptionalGroupBuf
+}
+#[cfg(feature = "alloc")]
+runtime::node_types::of_text! {
+    Any_, ['a] OptionalGroup 10
+}
+#[cfg(feature = "alloc")]
+runtime::records::graph! {
+    derived ['a] OptionalGroup, "option";
+    [(b"[" => 0 1) (b"[" => 1 2)] [(b" " b"\t" => 0 1) (b" " b"\t" => 1 2)]
+        [(b"" b" " b"\t" b"\r\n " => 0 3) (b"]" b" ]" b"\t]" b"\r\n ]")]
+        [(b" " b"\t" => 0 3) (b" ]" b"\t]")];
+    0 List comments: 0 text (Comment);
+    1 One alternation: 1 inside ();
+}
+#[cfg(feature = "alloc")]
+runtime::node_writing::record! {
+    ['a] OptionalGroup, OptionalGroupBuf;
+    1 One alternation data;
+}
+#[cfg(feature = "alloc")]
+runtime::node_types::any! {
+    Any_ ['a]: 0 RuleList ['a];
+    1 Definition ['a];
+    3 Elements ['a];
+    4 Alternation ['a];
+    5 Concatenation ['a];
+    6 RepeatedElement ['a];
+    8 Element ['a];
+    9 Group ['a];
+    10 OptionalGroup ['a];
 }

@@ -14,5 +14,6 @@ mod rules;
 #[cfg(test)]
 mod tests;
 mod types;
+pub mod values;
 
 pub use self::types::*;

@@ -19,3 +19,8 @@ runtime::samples::samples! {
     MessageId accepts b"<a@a>" b"()<a@a>" rejects b"" at 0, b"()<a@a>a" at 7;
     DateTime accepts b"0apr0000:00a" b"0apr0000():00a" rejects b"" at 0, b"0apr0000():00aa" at 14;
 }
+runtime::samples::node_data! {
+    Address b"a:;" b"a():;";
+    Mailbox b"a@a" b"a()@a";
+    AddrSpec b"a@a" b"a()@a";
+}

@@ -19,5 +19,6 @@ mod rules;
 #[cfg(test)]
 mod tests;
 mod types;
+pub mod values;
 
 pub use self::types::*;

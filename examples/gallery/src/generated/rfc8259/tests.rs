@@ -20,3 +20,10 @@ runtime::samples::samples! {
     Exponent accepts b"e0" b"e+0" rejects b"" at 0, b"e+0a" at 3;
     JsonString accepts b"\"\"" b"\"\\uaaaa\"" rejects b"" at 0, b"\"\\uaaaa\"a" at 8;
 }
+runtime::samples::node_data! {
+    JsonText b"0" b"[]";
+    Value b"0" b"[]";
+    Object b"{}";
+    Array b"[]";
+    Member b"\"\":0" b"\"\":[]";
+}

@@ -37,3 +37,8 @@ runtime::samples::data! {
     Step b"0" b"-1";
     IndexSelector b"0" b"-1";
 }
+runtime::samples::node_data! {
+    Query b"$" b"$[0]";
+    Segment b".a" b"[0]";
+    Selector b"0" b"?a()";
+}

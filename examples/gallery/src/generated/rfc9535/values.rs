@@ -2,8 +2,8 @@
 
 //! The parts of texts as plain data.
 //!
-//! `to_value` of a text with parts returns these types. Numbers are numbers, a part
-//! with parts is data too, and text is borrowed.
+//! `to_value` or `try_to_value` of a text with parts return these types. Numbers
+//! are numbers, a part with parts is data too, and text is borrowed.
 #![allow(
     clippy::large_enum_variant,
     clippy::struct_excessive_bools,
@@ -229,4 +229,134 @@ runtime::structured::choice! {
 runtime::records::choice! {
     ['a] NormalSelector: 0 NormalNameSelector (it) text (NormalNameSelector);
     1 NormalIndexSelector (it) text (NormalIndexSelector);
+}
+
+#[cfg(feature = "alloc")]
+/// The parts of a text of `jsonpath-query`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Query<'a> {
+    /// Each `segment`, in order.
+    pub segments: runtime::alloc::vec::Vec<Segment<'a>>,
+}
+
+#[cfg(feature = "alloc")]
+runtime::node_types::record! {
+    Any_ ['a], Query ['a]: segments List: 1 data (Segment);
+}
+#[cfg(all(feature = "alloc", feature = "serde"))]
+runtime::structured::record! {
+    ['a] Query: 0 segments
+}
+#[cfg(feature = "alloc")]
+runtime::node_types::methods! {
+    Any_ ['a], Query ['a], QueryBuf
+}
+#[cfg(feature = "alloc")]
+runtime::node_types::of_text! {
+    Any_, ['a] Query 0
+}
+#[cfg(feature = "alloc")]
+runtime::records::graph! {
+    derived ['a] Query, "jsonpath-query";
+    [(b"$" => 0 1) (b"$")] [(b"" b" " b"\t" => 0 1) (b"")];
+    0 List segments: 0 inside ();
+}
+#[cfg(feature = "alloc")]
+runtime::node_writing::record! {
+    ['a] Query, QueryBuf;
+    0 List segments data;
+}
+
+#[cfg(feature = "alloc")]
+/// The parts of a text of `segment`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Segment<'a> {
+    /// Each `selector`, in order.
+    pub selectors: runtime::alloc::vec::Vec<Selector<'a>>,
+    /// The `member-name-shorthand`, if there is one.
+    pub member_name_shorthand: ::core::option::Option<&'a str>,
+}
+
+#[cfg(feature = "alloc")]
+runtime::node_types::record! {
+    Any_ ['a], Segment ['a]: selectors List: 2 data (Selector);
+    member_name_shorthand Optional: 15 text (MemberName);
+}
+#[cfg(all(feature = "alloc", feature = "serde"))]
+runtime::structured::record! {
+    ['a] Segment: 0 selectors 1 member_name_shorthand
+}
+#[cfg(feature = "alloc")]
+runtime::node_types::methods! {
+    Any_ ['a], Segment ['a], SegmentBuf
+}
+#[cfg(feature = "alloc")]
+runtime::node_types::of_text! {
+    Any_, ['a] Segment 1
+}
+#[cfg(feature = "alloc")]
+runtime::records::graph! {
+    derived ['a] Segment, "segment";
+    [(b"[" b"..[" => 0 1) (b"." b".." => 1 2) (b".*" b"..*")] [(b"," b" ," b"\t," => 0 1)
+        (b"]" b" ]" b"\t]")] [(b"")];
+    0 List selectors: 0 inside ();
+    1 Optional member_name_shorthand: 1 text (MemberName);
+}
+#[cfg(feature = "alloc")]
+runtime::node_writing::record! {
+    ['a] Segment, SegmentBuf;
+    0 List selectors data;
+}
+
+#[cfg(feature = "alloc")]
+/// The parts of a text of `selector`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Selector<'a> {
+    /// The `string-literal`, if there is one.
+    pub string_literal: ::core::option::Option<&'a str>,
+    /// The `slice-selector`, if there is one.
+    pub slice_selector: ::core::option::Option<SliceSelector<'a>>,
+    /// The `index-selector`, if there is one.
+    pub index_selector: ::core::option::Option<IndexSelector<'a>>,
+    /// The `logical-expr`, if there is one.
+    pub logical_expr: ::core::option::Option<&'a str>,
+}
+
+#[cfg(feature = "alloc")]
+runtime::node_types::record! {
+    Any_ ['a], Selector ['a]: string_literal Optional: 12 text (StringLiteral);
+    slice_selector Optional: 6 record (SliceSelector);
+    index_selector Optional: 10 record (IndexSelector);
+    logical_expr Optional: 3 text (LogicalExpression);
+}
+#[cfg(all(feature = "alloc", feature = "serde"))]
+runtime::structured::record! {
+    ['a] Selector: 0 string_literal 1 slice_selector 2 index_selector 3 logical_expr
+}
+#[cfg(feature = "alloc")]
+runtime::node_types::methods! {
+    Any_ ['a], Selector ['a], SelectorBuf
+}
+#[cfg(feature = "alloc")]
+runtime::node_types::of_text! {
+    Any_, ['a] Selector 2
+}
+#[cfg(feature = "alloc")]
+runtime::records::graph! {
+    derived ['a] Selector, "selector";
+    [(b"" => 0 1) (b"" => 1 1) (b"" => 2 1) (b"*") (b"?" => 3 1)] [(b"")];
+    0 Optional string_literal: 0 text (StringLiteral);
+    1 Optional slice_selector: 1 data ();
+    2 Optional index_selector: 2 data ();
+    3 Optional logical_expr: 3 text (LogicalExpression);
+}
+#[cfg(feature = "alloc")]
+runtime::node_writing::record! {
+    ['a] Selector, SelectorBuf;
+}
+#[cfg(feature = "alloc")]
+runtime::node_types::any! {
+    Any_ ['a]: 0 Query ['a];
+    1 Segment ['a];
+    2 Selector ['a];
 }

@@ -3,6 +3,8 @@
 //! The interface between data and the search that writes it: records, and the graphs of their
 //! rules.
 
+use super::alloc::format;
+use super::alloc::rc::Rc;
 use super::alloc::string::String;
 use super::alloc::vec::Vec;
 use super::write_error::MAX_STEPS;
@@ -43,6 +45,16 @@ pub struct Field<'a> {
     pub is_needed: bool,
 }
 
+impl Field<'_> {
+    /// Returns the step to a value in a path.
+    pub(crate) fn step(&self, index: usize) -> String {
+        match self.kind {
+            Kind::List => format!("{}[{index}]", self.name),
+            _ => self.name.into(),
+        }
+    }
+}
+
 /// The content of a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -76,6 +88,24 @@ pub trait Record {
     fn difference(&self, text: &[u8]) -> Option<usize>;
 }
 
+impl<R: Record + ?Sized> Record for &R {
+    fn graph(&self) -> &Graph<'_> {
+        (**self).graph()
+    }
+
+    fn count(&self, field: usize) -> usize {
+        (**self).count(field)
+    }
+
+    fn spell(&self, symbol: usize, index: usize, out: &mut Output) -> Result<(), Fault> {
+        (**self).spell(symbol, index, out)
+    }
+
+    fn difference(&self, text: &[u8]) -> Option<usize> {
+        (**self).difference(text)
+    }
+}
+
 /// The text written so far, by one of several searches.
 #[derive(Clone, Debug)]
 pub struct Output {
@@ -87,6 +117,8 @@ pub struct Output {
     pub spelling: usize,
     /// The number of steps that are left.
     pub steps: usize,
+    /// The texts of the data of a recursive rule that the next value is or contains.
+    pub inside: Rc<[Vec<u8>]>,
 }
 
 impl Default for Output {
@@ -97,7 +129,13 @@ impl Default for Output {
 
 impl Output {
     pub(crate) fn new(pass: Pass) -> Self {
-        Self { text: Vec::new(), pass, spelling: 0, steps: MAX_STEPS }
+        Self {
+            text: Vec::new(),
+            pass,
+            spelling: 0,
+            steps: MAX_STEPS,
+            inside: Rc::from(Vec::new()),
+        }
     }
 }
 

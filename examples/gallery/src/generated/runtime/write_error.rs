@@ -3,6 +3,7 @@
 //! The error of data that has no text.
 
 use super::alloc::string::String;
+use super::node_data::MAX_LEVELS;
 use core::fmt;
 
 /// The greatest number of steps of one search for a text, with those inside.
@@ -27,6 +28,8 @@ pub(crate) enum Why {
     Other,
     /// The search was given up.
     Limit,
+    /// Too much data is inside of other data.
+    Depth,
     /// No text has a value that continues at this offset as the given one does.
     Offset(usize),
 }
@@ -64,8 +67,15 @@ impl WriteError {
     pub const fn offset(&self) -> Option<usize> {
         match self.why {
             Why::Offset(offset) => Some(offset),
-            Why::Value | Why::Together | Why::Other | Why::Limit => None,
+            _ => None,
         }
+    }
+
+    /// Returns whether the data is nested too deeply: more than 512 structs and enums of recursive
+    /// rules are inside each other.
+    #[must_use]
+    pub const fn is_too_deep(&self) -> bool {
+        matches!(self.why, Why::Depth)
     }
 }
 
@@ -83,6 +93,9 @@ impl fmt::Display for WriteError {
             }
             Why::Other => write!(f, "each text of `{rule}` would be read with another `{field}`"),
             Why::Limit => write!(f, "no text of `{rule}` was found in {MAX_STEPS} steps"),
+            Why::Depth => {
+                write!(f, "the data of `{rule}` is nested deeper than {MAX_LEVELS} levels")
+            }
             Why::Offset(offset) => {
                 write!(f, "no text of `{rule}` has this value: none continues at its byte {offset}")
             }

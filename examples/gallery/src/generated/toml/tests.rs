@@ -68,3 +68,11 @@ runtime::samples::data! {
     StandardTable b"[a]" b"[\"\\Uaaaaaaaa\"]";
     ArrayTable b"[[a]]" b"[[\"\\Uaaaaaaaa\"]]";
 }
+runtime::samples::node_data! {
+    Document b"" b"a=[]";
+    Expression b"" b"a=[]";
+    KeyValue b"a=0" b"a=[]";
+    Value b"0" b"[]";
+    Array b"[]";
+    InlineTable b"{}";
+}

@@ -2,8 +2,8 @@
 
 //! The parts of texts as plain data.
 //!
-//! `to_value` of a text with parts returns these types. Numbers are numbers, a part
-//! with parts is data too, and text is borrowed.
+//! `to_value` or `try_to_value` of a text with parts return these types. Numbers
+//! are numbers, a part with parts is data too, and text is borrowed.
 #![allow(
     clippy::large_enum_variant,
     clippy::struct_excessive_bools,
@@ -532,4 +532,292 @@ runtime::records::record! {
     ['a] ArrayTable, ArrayTableBuf, "array-table";
     [(b"[[" => 0 1)] [(b"]]" b" ]]" b"\t]]")];
     0 One key: 0 data ();
+}
+
+#[cfg(feature = "alloc")]
+/// The parts of a text of `toml`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Document<'a> {
+    /// Each `expression`, in order.
+    pub expressions: runtime::alloc::vec::Vec<Expression<'a>>,
+}
+
+#[cfg(feature = "alloc")]
+runtime::node_types::record! {
+    Any_ ['a], Document ['a]: expressions List: 1 data (Expression);
+}
+#[cfg(all(feature = "alloc", feature = "serde"))]
+runtime::structured::record! {
+    ['a] Document: 0 expressions
+}
+#[cfg(feature = "alloc")]
+runtime::node_types::methods! {
+    Any_ ['a], Document ['a], DocumentBuf
+}
+#[cfg(feature = "alloc")]
+runtime::node_types::of_text! {
+    Any_, ['a] Document 0
+}
+#[cfg(feature = "alloc")]
+runtime::records::graph! {
+    derived ['a] Document, "toml";
+    [(b"" => 0 1)] [(b"") (b"\n" b"\r\n" => 0 1)];
+    0 List expressions: 0 inside ();
+}
+#[cfg(feature = "alloc")]
+runtime::node_writing::record! {
+    ['a] Document, DocumentBuf;
+    0 List expressions data;
+}
+
+#[cfg(feature = "alloc")]
+/// The parts of a text of `expression`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Expression<'a> {
+    /// The `comment`, if there is one.
+    pub comment: ::core::option::Option<&'a str>,
+    /// The `keyval`, if there is one.
+    pub keyval: ::core::option::Option<KeyValue<'a>>,
+    /// The `table`, if there is one.
+    pub table: ::core::option::Option<Table<'a>>,
+}
+
+#[cfg(feature = "alloc")]
+runtime::node_types::record! {
+    Any_ ['a], Expression ['a]: comment Optional: 38 text (Comment);
+    keyval Optional: 2 data (KeyValue);
+    table Optional: 35 record (Table);
+}
+#[cfg(all(feature = "alloc", feature = "serde"))]
+runtime::structured::record! {
+    ['a] Expression: 0 comment 1 keyval 2 table
+}
+#[cfg(feature = "alloc")]
+runtime::node_types::methods! {
+    Any_ ['a], Expression ['a], ExpressionBuf
+}
+#[cfg(feature = "alloc")]
+runtime::node_types::of_text! {
+    Any_, ['a] Expression 1
+}
+#[cfg(feature = "alloc")]
+runtime::records::graph! {
+    derived ['a] Expression, "expression";
+    [(b"" b" " b"\t" => 0 1) (b"" b" " b"\t") (b"" b" " b"\t" => 1 2) (b"" b" " b"\t" => 2 2)]
+        [(b"")] [(b"" b" " b"\t" => 0 1) (b"" b" " b"\t")];
+    0 Optional comment: 0 text (Comment);
+    1 Optional keyval: 1 inside ();
+    2 Optional table: 2 data ();
+}
+#[cfg(feature = "alloc")]
+runtime::node_writing::record! {
+    ['a] Expression, ExpressionBuf;
+    1 Optional keyval data;
+}
+
+#[cfg(feature = "alloc")]
+/// The parts of a text of `keyval`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct KeyValue<'a> {
+    /// The `key`.
+    pub key: Key<'a>,
+    /// The `val`.
+    pub val: Value<'a>,
+}
+
+#[cfg(feature = "alloc")]
+runtime::node_types::record! {
+    Any_ ['a], KeyValue ['a]: key One: 3 record (Key);
+    val One: 5 data (Value);
+}
+#[cfg(all(feature = "alloc", feature = "serde"))]
+runtime::structured::record! {
+    ['a] KeyValue: 0 key 1 val
+}
+#[cfg(feature = "alloc")]
+runtime::node_types::methods! {
+    Any_ ['a], KeyValue ['a], KeyValueBuf
+}
+#[cfg(feature = "alloc")]
+runtime::node_types::of_text! {
+    Any_, ['a] KeyValue 2
+}
+#[cfg(feature = "alloc")]
+runtime::records::graph! {
+    derived ['a] KeyValue, "keyval";
+    [(b"" => 0 1)] [(b"=" b" =" b"\t=" => 1 2)] [(b"")];
+    0 One key: 0 data ();
+    1 One val: 1 inside ();
+}
+#[cfg(feature = "alloc")]
+runtime::node_writing::record! {
+    ['a] KeyValue, KeyValueBuf;
+    1 One val data;
+}
+
+#[cfg(feature = "alloc")]
+/// The alternatives of a text of `val`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Value<'a> {
+    /// Text of `string`.
+    TomlString(TomlString<'a>),
+    /// Text of `boolean`.
+    Boolean(&'a str),
+    /// Text of `array`.
+    Array(Array<'a>),
+    /// Text of `inline-table`.
+    InlineTable(InlineTable<'a>),
+    /// Text of `date-time`.
+    DateTime(DateTime<'a>),
+    /// Text of `float`.
+    Float(&'a str),
+    /// Text of `integer`.
+    Integer(Integer<'a>),
+}
+
+#[cfg(all(feature = "alloc", feature = "serde"))]
+runtime::structured::choice! {
+    ['a] Value: 0 TomlString (it);
+    1 Boolean (it);
+    2 Array (it);
+    3 InlineTable (it);
+    4 DateTime (it);
+    5 Float (it);
+    6 Integer (it);
+}
+#[cfg(feature = "alloc")]
+runtime::node_types::choice! {
+    Any_ ['a], Value ['a]: 6 of (Value TomlString record (TomlString)), 17 of
+        (Value Boolean text (Boolean)), 33 of (Value Array data (Array)), 34 of
+        (Value InlineTable data (InlineTable)), 18 of (Value DateTime record (DateTime)), 16 of
+        (Value Float text (Float)), 11 of (Value Integer record (Integer));
+}
+#[cfg(feature = "alloc")]
+runtime::node_types::methods! {
+    Any_ ['a], Value ['a], ValueBuf
+}
+#[cfg(feature = "alloc")]
+runtime::records::choice! {
+    ['a] Value: 0 TomlString (it) data ();
+    1 Boolean (it) text (Boolean);
+    2 Array (it) inside ();
+    3 InlineTable (it) inside ();
+    4 DateTime (it) data ();
+    5 Float (it) text (Float);
+    6 Integer (it) data ();
+}
+#[cfg(feature = "alloc")]
+runtime::node_writing::choice! {
+    ['a] Value: Array data;
+    InlineTable data;
+}
+#[cfg(feature = "alloc")]
+runtime::node_types::of_text! {
+    Any_, ['a] Value 5
+}
+#[cfg(feature = "alloc")]
+runtime::records::graph! {
+    derived ['a] Value, "val";
+    [(b"" => 0 1) (b"" => 3 1) (b"" => 5 1) (b"" => 6 1) (b"" => 4 1) (b"" => 2 1) (b"" => 1 1)]
+        [(b"")];
+    0 One _: 0 alternative (0), 1 alternative (6), 2 alternative (5), 3 alternative (1), 4
+        alternative (4), 5 alternative (2), 6 alternative (3);
+}
+#[cfg(feature = "alloc")]
+runtime::node_writing::record! {
+    ['a] Value, ValueBuf;
+    0 One _ choice;
+}
+
+#[cfg(feature = "alloc")]
+/// The parts of a text of `array`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Array<'a> {
+    /// Each `comment`, in order.
+    pub comments: runtime::alloc::vec::Vec<&'a str>,
+    /// Each `val`, in order.
+    pub vals: runtime::alloc::vec::Vec<Value<'a>>,
+}
+
+#[cfg(feature = "alloc")]
+runtime::node_types::record! {
+    Any_ ['a], Array ['a]: comments List: 38 text (Comment);
+    vals List: 5 data (Value);
+}
+#[cfg(all(feature = "alloc", feature = "serde"))]
+runtime::structured::record! {
+    ['a] Array: 0 comments 1 vals
+}
+#[cfg(feature = "alloc")]
+runtime::node_types::methods! {
+    Any_ ['a], Array ['a], ArrayBuf
+}
+#[cfg(feature = "alloc")]
+runtime::node_types::of_text! {
+    Any_, ['a] Array 33
+}
+#[cfg(feature = "alloc")]
+runtime::records::graph! {
+    derived ['a] Array, "array";
+    [(b"[" => 0 1) (b"[" => 1 2) (b"[" => 0 3) (b"[" => 1 4) (b"[" => 0 5) (b"[]")]
+        [(b"\n" b"\r\n" => 0 1) (b"\n" b"\r\n" => 1 2)] [(b"" b" " b"\n" b"\r\n" => 0 6)
+        (b"," b" ," b"\n," b"\r\n," => 0 1) (b"," b" ," b"\n," b"\r\n," => 1 2)
+        (b"," b" ," b"\n," b"\r\n," => 0 3) (b"," b" ," b"\n," b"\r\n," => 1 4)]
+        [(b"\n" b"\r\n" => 0 3) (b"\n" b"\r\n" => 1 4)] [(b"" b" " b"\n" b"\r\n" => 0 7)
+        (b"" b" " b"\n" b"\r\n" => 0 5) (b"]" b" ]" b"\n]" b"\r\n]")] [(b"\n" b"\r\n" => 0 5)
+        (b"\n]" b"\r\n]")] [(b"\n" b"\r\n" => 0 6) (b"\n," b"\r\n," => 0 1) (b"\n," b"\r\n," => 1 2)
+        (b"\n," b"\r\n," => 0 3) (b"\n," b"\r\n," => 1 4)] [(b"\n" b"\r\n" => 0 7)
+        (b"\n" b"\r\n" => 0 5) (b"\n]" b"\r\n]")];
+    0 List comments: 0 text (Comment);
+    1 List vals: 1 inside ();
+}
+#[cfg(feature = "alloc")]
+runtime::node_writing::record! {
+    ['a] Array, ArrayBuf;
+    1 List vals data;
+}
+
+#[cfg(feature = "alloc")]
+/// The parts of a text of `inline-table`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct InlineTable<'a> {
+    /// Each `keyval`, in order.
+    pub keyvals: runtime::alloc::vec::Vec<KeyValue<'a>>,
+}
+
+#[cfg(feature = "alloc")]
+runtime::node_types::record! {
+    Any_ ['a], InlineTable ['a]: keyvals List: 2 data (KeyValue);
+}
+#[cfg(all(feature = "alloc", feature = "serde"))]
+runtime::structured::record! {
+    ['a] InlineTable: 0 keyvals
+}
+#[cfg(feature = "alloc")]
+runtime::node_types::methods! {
+    Any_ ['a], InlineTable ['a], InlineTableBuf
+}
+#[cfg(feature = "alloc")]
+runtime::node_types::of_text! {
+    Any_, ['a] InlineTable 34
+}
+#[cfg(feature = "alloc")]
+runtime::records::graph! {
+    derived ['a] InlineTable, "inline-table";
+    [(b"{" => 0 1) (b"{}")] [(b"," b" ," b"\t," => 0 1) (b"}" b" }" b"\t}")];
+    0 List keyvals: 0 inside ();
+}
+#[cfg(feature = "alloc")]
+runtime::node_writing::record! {
+    ['a] InlineTable, InlineTableBuf;
+    0 List keyvals data;
+}
+#[cfg(feature = "alloc")]
+runtime::node_types::any! {
+    Any_ ['a]: 0 Document ['a];
+    1 Expression ['a];
+    2 KeyValue ['a];
+    5 Value ['a];
+    33 Array ['a];
+    34 InlineTable ['a];
 }

@@ -89,13 +89,14 @@ impl<'de, T: FromDatum<'de>> FromDatum<'de> for Option<T> {
     }
 }
 
-/// Pieces that need memory: lists and decoded text.
+/// Pieces that need memory: lists, boxes and decoded text.
 #[cfg(feature = "alloc")]
 mod owned {
     use super::super::alloc::borrow::Cow;
+    use super::super::alloc::boxed::Box;
     use super::super::alloc::string::String;
     use super::super::alloc::vec::Vec;
-    use super::{Datum, Deserialize, Deserializer, FromDatum, Serializer, ToDatum};
+    use super::{Datum, Deserialize, Deserializer, FromDatum, Plain, Serializer, ToDatum};
     use core::fmt;
     use serde_core::de::{Error, SeqAccess, Unexpected, Visitor};
 
@@ -111,6 +112,8 @@ mod owned {
             Ok(list.into_iter().map(|Datum(it)| it).collect())
         }
     }
+
+    impl<T: Plain> Plain for Box<T> {}
 
     impl ToDatum for Cow<'_, str> {
         fn write<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

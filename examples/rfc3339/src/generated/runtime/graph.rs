@@ -3,6 +3,7 @@
 //! The interface between data and the search that writes it: records, and the graphs of their
 //! rules.
 
+use super::alloc::format;
 use super::alloc::string::String;
 use super::alloc::vec::Vec;
 use super::write_error::MAX_STEPS;
@@ -41,6 +42,16 @@ pub struct Field<'a> {
     pub kind: Kind,
     /// Whether all of it must be written; otherwise the text of another field may contain it.
     pub is_needed: bool,
+}
+
+impl Field<'_> {
+    /// Returns the step to a value in a path.
+    pub(crate) fn step(&self, index: usize) -> String {
+        match self.kind {
+            Kind::List => format!("{}[{index}]", self.name),
+            _ => self.name.into(),
+        }
+    }
 }
 
 /// The content of a field.
@@ -97,7 +108,12 @@ impl Default for Output {
 
 impl Output {
     pub(crate) fn new(pass: Pass) -> Self {
-        Self { text: Vec::new(), pass, spelling: 0, steps: MAX_STEPS }
+        Self {
+            text: Vec::new(),
+            pass,
+            spelling: 0,
+            steps: MAX_STEPS,
+        }
     }
 }
 

@@ -20,7 +20,7 @@ use super::graph::{Edge, Graph, Kind, Output, Pass, Record, Then};
 const MAX_TEXTS: usize = 512;
 
 /// The greatest number of spellings of a value that are tried.
-const MAX_SPELLINGS: usize = 4;
+pub(crate) const MAX_SPELLINGS: usize = 4;
 
 /// The greatest number of times that a literal is written for one flag.
 const MAX_LITERALS: usize = 3;

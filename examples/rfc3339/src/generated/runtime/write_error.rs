@@ -64,7 +64,7 @@ impl WriteError {
     pub const fn offset(&self) -> Option<usize> {
         match self.why {
             Why::Offset(offset) => Some(offset),
-            Why::Value | Why::Together | Why::Other | Why::Limit => None,
+            _ => None,
         }
     }
 }

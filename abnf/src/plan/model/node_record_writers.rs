@@ -1,0 +1,72 @@
+//! Makes the [`RecordWriter`]s of the data of nodes, as [`super::record_writers`] does for other data.
+
+use super::record_symbols::{RecordWriter, Spelled, Symbol};
+use super::record_types::{Datum, NodeRecord, Records};
+use super::record_writers::{kind, lacks, literals, of_symbols};
+use super::tree_table::{Shown, TreeTable};
+use crate::grammar::RuleId;
+use crate::plan::parts::selected::Selection;
+use crate::plan::parts::tree_plan::TreePlan;
+use crate::plan::parts::writers::Writer;
+
+/// Adds the writers to the records of nodes. The other records have theirs.
+pub(super) fn with_node_writers(
+    mut records: Records,
+    selection: &Selection,
+    (plan, table): (&TreePlan, &TreeTable),
+) -> Records {
+    let shown = |number: usize| plan.trees.shown[number];
+    for record in &mut records.nodes {
+        let of_node = plan.nodes[record.node].writer.as_ref();
+        record.writer = of_node.and_then(|it| writer(table, &shown, record, it));
+    }
+    let texts = literals(selection);
+    for choice in &mut records.node_choices {
+        let numbers = table.unions[choice.choice.union].alternatives.iter().map(|it| it.0);
+        let text = |number| texts.get(&shown(number)).map(|&text| text.clone()).unwrap_or_default();
+        choice.choice.literals = numbers.map(text).collect();
+    }
+    while let Some(index) = records.nodes.iter().position(|record| {
+        let mut data = record.fields.iter().map(|it| &it.field.datum);
+        record.writer.is_some() && data.any(|it| lacks(selection, &records, it))
+    }) {
+        records.nodes[index].writer = None;
+    }
+    records
+}
+
+fn writer(
+    table: &TreeTable,
+    shown: &impl Fn(usize) -> RuleId,
+    record: &NodeRecord,
+    plan: &Writer,
+) -> Option<RecordWriter> {
+    let symbol = |id: &RuleId| {
+        let fields = record.fields.iter().enumerate();
+        let numbers = fields.map(|(index, it)| (index, table.numbers(it.what)));
+        let found = numbers.filter_map(|(index, numbers)| {
+            let alternative = numbers.iter().position(|number| shown(*number) == *id)?;
+            Some((index, alternative, numbers[alternative]))
+        });
+        let (field, alternative, number) = { found }.next()?;
+        let spelled = match (&record.fields[field].field.datum, &table.shown[number]) {
+            (Datum::Flag, _) => Spelled::Literal(plan.literals.get(id)?.first()?.clone()),
+            (Datum::NodeChoice(_), _) => Spelled::Variant(alternative),
+            (Datum::Node(_), _) => Spelled::Inside,
+            (_, Shown::Rule(rule)) => Spelled::Rule(*rule),
+            (_, Shown::Group { .. } | Shown::Literal(_)) => return None,
+        };
+        Some(Symbol { field, spelled })
+    };
+    let symbols: Vec<Symbol> = plan.symbols.iter().map(symbol).collect::<Option<_>>()?;
+    let kinds = record.fields.iter().map(|it| {
+        let is_of_literals = match it.field.datum {
+            Datum::NodeChoice(union) => {
+                table.unions[union].alternatives.iter().all(|it| it.1.is_some())
+            }
+            _ => false,
+        };
+        kind(&it.field, is_of_literals)
+    });
+    of_symbols(plan, &symbols, kinds.collect())
+}
