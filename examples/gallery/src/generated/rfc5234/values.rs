@@ -62,18 +62,15 @@ runtime::records::record! {
 pub struct RuleList<'a> {
     /// Each `rule`, in order.
     pub rules: runtime::alloc::vec::Vec<Definition<'a>>,
-    /// Each `comment`, in order.
-    pub comments: runtime::alloc::vec::Vec<&'a str>,
 }
 
 #[cfg(feature = "alloc")]
 runtime::node_types::record! {
     Any_ ['a], RuleList ['a]: rules List: 1 data (Definition);
-    comments List: 17 text (Comment);
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::structured::record! {
-    ['a] RuleList: 0 rules 1 comments
+    ['a] RuleList: 0 rules
 }
 #[cfg(feature = "alloc")]
 runtime::node_types::methods! {
@@ -86,16 +83,10 @@ runtime::node_types::of_text! {
 #[cfg(feature = "alloc")]
 runtime::records::graph! {
     derived ['a] RuleList, "rulelist";
-    [(b"" => 0 1) (b"" b" " b"\t" b"\r\n " => 1 2) (b"" b" " b"\t" b"\r\n " => 1 1) (b"\r\n"
-        b" \r\n" b"\t\r\n" b"\r\n \r\n" => 0 1) (b"\r\n" b" \r\n" b"\t\r\n" b"\r\n \r\n" => 1 3)
-        (b"\r\n" b" \r\n" b"\t\r\n" b"\r\n \r\n" => 1 1) (b"\r\n" b" \r\n" b"\t\r\n" b"\r\n \r\n")]
-        [(b"" b"\r\n" b" \r\n" b"\r\n \r\n" => 0 1) (b"" b" " b"\r\n" b"\r\n " => 1 3)
-        (b"" b" " b"\r\n" b"\r\n " => 1 1) (b"" b"\r\n" b" \r\n" b"\r\n \r\n")] [(b" " b"\t" => 1 2)
-        (b" " b"\t" => 1 1) (b" \r\n" b"\t\r\n" => 0 1) (b" \r\n" b"\t\r\n" => 1 3)
-        (b" \r\n" b"\t\r\n" => 1 1) (b" \r\n" b"\t\r\n")] [(b" " b"\t" => 1 3) (b" " b"\t" => 1 1)
-        (b" \r\n" b"\t\r\n" => 0 1) (b" \r\n" b"\t\r\n")];
+    [(b"" => 0 1) (b"\r\n" b" \r\n" b"\r\n \r\n" b";\r\n \r\n" => 0 1) (b"\r\n" b" \r\n"
+        b"\r\n \r\n" b";\r\n \r\n")] [(b"" b" \r\n" b"\r\n \r\n" b";\r\n \r\n" => 0 1)
+        (b"" b" \r\n" b"\r\n \r\n" b";\r\n \r\n")];
     0 List rules: 0 inside ();
-    1 List comments: 1 text (Comment);
 }
 #[cfg(feature = "alloc")]
 runtime::node_writing::record! {
@@ -109,8 +100,6 @@ runtime::node_writing::record! {
 pub struct Definition<'a> {
     /// The `rulename`.
     pub rulename: &'a str,
-    /// Each `comment`, in order.
-    pub comments: runtime::alloc::vec::Vec<&'a str>,
     /// The `elements`.
     pub elements: Elements<'a>,
 }
@@ -118,12 +107,11 @@ pub struct Definition<'a> {
 #[cfg(feature = "alloc")]
 runtime::node_types::record! {
     Any_ ['a], Definition ['a]: rulename One: 2 text (RuleName);
-    comments List: 17 text (Comment);
     elements One: 3 data (Elements);
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::structured::record! {
-    ['a] Definition: 0 rulename 1 comments 2 elements
+    ['a] Definition: 0 rulename 1 elements
 }
 #[cfg(feature = "alloc")]
 runtime::node_types::methods! {
@@ -136,18 +124,14 @@ runtime::node_types::of_text! {
 #[cfg(feature = "alloc")]
 runtime::records::graph! {
     derived ['a] Definition, "rule";
-    [(b"" => 0 1)] [(b"" b" " b"\t" b"\r\n " => 1 2) (b"=" b" =" b"=/" b"\r\n =" => 1 3)
-        (b"=" b" =" b"=/" b"\r\n =" => 2 4)] [(b" " b"\t" => 1 2) (b" =" b"\t=" => 1 3)
-        (b" =" b"\t=" => 2 4)] [(b" " b"\t" => 1 3) (b" " b"\t" => 2 4)] [(b"" => 1 5) (b"\r\n")]
-        [(b"")];
+    [(b"" => 0 1)] [(b"=" b" =" b"\r\n =" b";\r\n =" => 1 2)] [(b"\r\n" b";\r\n")];
     0 One rulename: 0 text (RuleName);
-    1 List comments: 1 text (Comment);
-    2 One elements: 2 inside ();
+    1 One elements: 1 inside ();
 }
 #[cfg(feature = "alloc")]
 runtime::node_writing::record! {
     ['a] Definition, DefinitionBuf;
-    2 One elements data;
+    1 One elements data;
 }
 
 #[cfg(feature = "alloc")]
@@ -156,18 +140,15 @@ runtime::node_writing::record! {
 pub struct Elements<'a> {
     /// The `alternation`.
     pub alternation: Alternation<'a>,
-    /// Each `comment`, in order.
-    pub comments: runtime::alloc::vec::Vec<&'a str>,
 }
 
 #[cfg(feature = "alloc")]
 runtime::node_types::record! {
     Any_ ['a], Elements ['a]: alternation One: 4 data (Alternation);
-    comments List: 17 text (Comment);
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::structured::record! {
-    ['a] Elements: 0 alternation 1 comments
+    ['a] Elements: 0 alternation
 }
 #[cfg(feature = "alloc")]
 runtime::node_types::methods! {
@@ -180,10 +161,8 @@ runtime::node_types::of_text! {
 #[cfg(feature = "alloc")]
 runtime::records::graph! {
     derived ['a] Elements, "elements";
-    [(b"" => 0 1)] [(b"" b" " b"\t" b"\r\n " => 1 2) (b"" b" " b"\t" b"\r\n ")]
-        [(b" " b"\t" => 1 2) (b" " b"\t")];
+    [(b"" => 0 1)] [(b"" b" " b"\r\n " b";\r\n ")];
     0 One alternation: 0 inside ();
-    1 List comments: 1 text (Comment);
 }
 #[cfg(feature = "alloc")]
 runtime::node_writing::record! {
@@ -197,18 +176,15 @@ runtime::node_writing::record! {
 pub struct Alternation<'a> {
     /// Each `concatenation`, in order.
     pub concatenations: runtime::alloc::vec::Vec<Concatenation<'a>>,
-    /// Each `comment`, in order.
-    pub comments: runtime::alloc::vec::Vec<&'a str>,
 }
 
 #[cfg(feature = "alloc")]
 runtime::node_types::record! {
     Any_ ['a], Alternation ['a]: concatenations List: 5 data (Concatenation);
-    comments List: 17 text (Comment);
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::structured::record! {
-    ['a] Alternation: 0 concatenations 1 comments
+    ['a] Alternation: 0 concatenations
 }
 #[cfg(feature = "alloc")]
 runtime::node_types::methods! {
@@ -221,11 +197,8 @@ runtime::node_types::of_text! {
 #[cfg(feature = "alloc")]
 runtime::records::graph! {
     derived ['a] Alternation, "alternation";
-    [(b"" => 0 1)] [(b"" b" " b"\t" b"\r\n " => 1 2) (b"") (b"/" b" /" b"\t/" b"\r\n /" => 1 3)
-        (b"/" b" /" b"\t/" b"\r\n /" => 0 1)] [(b" " b"\t" => 1 2) (b" /" b"\t/" => 1 3)
-        (b" /" b"\t/" => 0 1)] [(b" " b"\t" => 1 3) (b" " b"\t" => 0 1)];
+    [(b"" => 0 1)] [(b"") (b"/" b" /" b"\r\n /" b";\r\n /" => 0 1)];
     0 List concatenations: 0 inside ();
-    1 List comments: 1 text (Comment);
 }
 #[cfg(feature = "alloc")]
 runtime::node_writing::record! {
@@ -239,18 +212,15 @@ runtime::node_writing::record! {
 pub struct Concatenation<'a> {
     /// Each `repetition`, in order.
     pub repetitions: runtime::alloc::vec::Vec<RepeatedElement<'a>>,
-    /// Each `comment`, in order.
-    pub comments: runtime::alloc::vec::Vec<&'a str>,
 }
 
 #[cfg(feature = "alloc")]
 runtime::node_types::record! {
     Any_ ['a], Concatenation ['a]: repetitions List: 6 data (RepeatedElement);
-    comments List: 17 text (Comment);
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::structured::record! {
-    ['a] Concatenation: 0 repetitions 1 comments
+    ['a] Concatenation: 0 repetitions
 }
 #[cfg(feature = "alloc")]
 runtime::node_types::methods! {
@@ -263,10 +233,8 @@ runtime::node_types::of_text! {
 #[cfg(feature = "alloc")]
 runtime::records::graph! {
     derived ['a] Concatenation, "concatenation";
-    [(b"" => 0 1)] [(b"" b" " b"\t" b"\r\n " => 1 2) (b"") (b" " b"\t" b"\r\n " => 0 1)]
-        [(b" " b"\t" => 1 2) (b" " b"\t" => 0 1)];
+    [(b"" => 0 1)] [(b"") (b" " b"\t" b"\r\n " b";\r\n " => 0 1)];
     0 List repetitions: 0 inside ();
-    1 List comments: 1 text (Comment);
 }
 #[cfg(feature = "alloc")]
 runtime::node_writing::record! {
@@ -387,20 +355,17 @@ runtime::node_writing::record! {
 /// The parts of a text of `group`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Group<'a> {
-    /// Each `comment`, in order.
-    pub comments: runtime::alloc::vec::Vec<&'a str>,
     /// The `alternation`.
     pub alternation: Alternation<'a>,
 }
 
 #[cfg(feature = "alloc")]
 runtime::node_types::record! {
-    Any_ ['a], Group ['a]: comments List: 17 text (Comment);
-    alternation One: 4 data (Alternation);
+    Any_ ['a], Group ['a]: alternation One: 4 data (Alternation);
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::structured::record! {
-    ['a] Group: 0 comments 1 alternation
+    ['a] Group: 0 alternation
 }
 #[cfg(feature = "alloc")]
 runtime::node_types::methods! {
@@ -413,36 +378,30 @@ runtime::node_types::of_text! {
 #[cfg(feature = "alloc")]
 runtime::records::graph! {
     derived ['a] Group, "group";
-    [(b"(" => 0 1) (b"(" => 1 2)] [(b" " b"\t" => 0 1) (b" " b"\t" => 1 2)]
-        [(b"" b" " b"\t" b"\r\n " => 0 3) (b")" b" )" b"\t)" b"\r\n )")]
-        [(b" " b"\t" => 0 3) (b" )" b"\t)")];
-    0 List comments: 0 text (Comment);
-    1 One alternation: 1 inside ();
+    [(b"(" => 0 1)] [(b")" b" )" b"\r\n )" b";\r\n )")];
+    0 One alternation: 0 inside ();
 }
 #[cfg(feature = "alloc")]
 runtime::node_writing::record! {
     ['a] Group, GroupBuf;
-    1 One alternation data;
+    0 One alternation data;
 }
 
 #[cfg(feature = "alloc")]
 /// The parts of a text of `option`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct OptionalGroup<'a> {
-    /// Each `comment`, in order.
-    pub comments: runtime::alloc::vec::Vec<&'a str>,
     /// The `alternation`.
     pub alternation: Alternation<'a>,
 }
 
 #[cfg(feature = "alloc")]
 runtime::node_types::record! {
-    Any_ ['a], OptionalGroup ['a]: comments List: 17 text (Comment);
-    alternation One: 4 data (Alternation);
+    Any_ ['a], OptionalGroup ['a]: alternation One: 4 data (Alternation);
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::structured::record! {
-    ['a] OptionalGroup: 0 comments 1 alternation
+    ['a] OptionalGroup: 0 alternation
 }
 #[cfg(feature = "alloc")]
 runtime::node_types::methods! {
@@ -455,16 +414,13 @@ runtime::node_types::of_text! {
 #[cfg(feature = "alloc")]
 runtime::records::graph! {
     derived ['a] OptionalGroup, "option";
-    [(b"[" => 0 1) (b"[" => 1 2)] [(b" " b"\t" => 0 1) (b" " b"\t" => 1 2)]
-        [(b"" b" " b"\t" b"\r\n " => 0 3) (b"]" b" ]" b"\t]" b"\r\n ]")]
-        [(b" " b"\t" => 0 3) (b" ]" b"\t]")];
-    0 List comments: 0 text (Comment);
-    1 One alternation: 1 inside ();
+    [(b"[" => 0 1)] [(b"]" b" ]" b"\r\n ]" b";\r\n ]")];
+    0 One alternation: 0 inside ();
 }
 #[cfg(feature = "alloc")]
 runtime::node_writing::record! {
     ['a] OptionalGroup, OptionalGroupBuf;
-    1 One alternation data;
+    0 One alternation data;
 }
 #[cfg(feature = "alloc")]
 runtime::node_types::any! {

@@ -65,6 +65,12 @@ pub(crate) mod names;
 pub(crate) mod neon;
 pub(crate) mod nested;
 #[cfg(feature = "alloc")]
+pub(crate) mod node_data;
+#[cfg(feature = "alloc")]
+pub(crate) mod node_types;
+#[cfg(feature = "alloc")]
+pub(crate) mod node_writing;
+#[cfg(feature = "alloc")]
 pub(crate) mod notation;
 #[cfg(feature = "alloc")]
 pub(crate) mod numerals;
@@ -116,6 +122,8 @@ pub use self::byte_set::ByteSet;
 pub use self::chunks::ValueError;
 pub use self::error::ParseError;
 pub use self::matcher::Matcher;
+#[cfg(feature = "alloc")]
+pub use self::node_data::DataError;
 #[cfg(feature = "alloc")]
 pub use self::owned::OwnedParseError;
 pub(crate) use self::rule::{Forms, Rule, Unit, View};

@@ -15,10 +15,12 @@ macro_rules! any {
         impl<'t $(: $g, $g)?> runtime::node_data::Grown<'t> for $any $(<$g>)? {
             const TREES: &'static runtime::tree::Trees = &super::trees::TREES;
 
+            #[inline]
             fn has_data(number: u16) -> bool {
                 [$($number),+].contains(&number)
             }
 
+            #[inline]
             fn takes(outer: u16, inner: u16) -> bool {
                 match outer {
                     $($number => {
@@ -28,6 +30,7 @@ macro_rules! any {
                 }
             }
 
+            #[inline]
             fn grow(
                 number: u16,
                 inside: runtime::node_data::Inside<'_, 't, Self>,
@@ -51,10 +54,12 @@ macro_rules! record {
         $($field:ident $kind:ident: $($number:literal $how:ident $arguments:tt),+;)+
     ) => {
         impl<'t $(: $g, $g)?> runtime::node_data::Grow<'t, $any $(<$g>)?> for $data $(<$a>)? {
+            #[inline]
             fn takes(number: u16) -> bool {
                 [$($($number),+),+].contains(&number)
             }
 
+            #[inline]
             fn grow(
                 inside: runtime::node_data::Inside<'_, 't, $any $(<$g>)?>,
             ) -> ::core::result::Result<Self, runtime::DataError> {
@@ -84,10 +89,12 @@ macro_rules! choice {
         $($number:literal $how:ident $arguments:tt),+;
     ) => {
         impl<'t $(: $g, $g)?> runtime::node_data::Grow<'t, $any $(<$g>)?> for $data $(<$a>)? {
+            #[inline]
             fn takes(number: u16) -> bool {
                 [$($number),+].contains(&number)
             }
 
+            #[inline]
             fn grow(
                 inside: runtime::node_data::Inside<'_, 't, $any $(<$g>)?>,
             ) -> ::core::result::Result<Self, runtime::DataError> {
@@ -204,6 +211,7 @@ macro_rules! methods {
             /// If a limit is exceeded: those of `tree`, or 512 structs and enums of recursive rules
             /// inside each other; or if escapes of a part have no value.
             #[allow(unreachable_patterns, reason = "no other rule may have data")]
+            #[inline]
             pub fn try_to_value(self) -> ::core::result::Result<$view $(<$a>)?, runtime::DataError> {
                 match runtime::node_data::data::<Self, $any>(self.text)? {
                     $any::$view(data) => ::core::result::Result::Ok(data),
@@ -218,6 +226,7 @@ macro_rules! methods {
             /// # Errors
             ///
             /// Those of the borrowed form.
+            #[inline]
             pub fn try_to_value(
                 &self,
             ) -> ::core::result::Result<$view $($of_buf)*, runtime::DataError> {
@@ -234,6 +243,7 @@ pub(crate) use methods;
 macro_rules! of_text {
     ($any:ident, [$($a:lifetime)?] $data:ident $number:literal) => {
         impl $(<$a>)? $data $(<$a>)? {
+            #[inline]
             fn of_text(text: & $($a)? [u8]) -> ::core::option::Option<Self> {
                 match runtime::node_data::read($number, text) {
                     ::core::result::Result::Ok($any::$data(data)) => ::core::option::Option::Some(data),

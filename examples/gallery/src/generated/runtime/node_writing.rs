@@ -15,6 +15,7 @@ use super::alloc::rc::Rc;
 use super::alloc::string::String;
 use super::alloc::vec;
 use super::alloc::vec::Vec;
+use super::direct;
 use super::graph::{Fault, Graph, Output, Pass, Record};
 use super::node_data::MAX_LEVELS;
 use super::rule::{Unit, View};
@@ -151,7 +152,7 @@ fn attempt<R: NodeRecord>(record: R, attempt: Attempt) -> Result<Option<Vec<u8>>
         }
         let most = if around.is_empty() { 1 } else { MAX_SPELLINGS };
         let found = match attempt {
-            Attempt::Shortest => shortest(&level),
+            Attempt::Shortest => shortest(&level, steps(&level)),
             Attempt::ReadBack => texts(&level, most, steps(&level)).map(Some),
         };
         let Some(texts) = found.map_err(|(field, why)| error(&around, &level, &field, why))? else {
@@ -167,12 +168,12 @@ fn attempt<R: NodeRecord>(record: R, attempt: Attempt) -> Result<Option<Vec<u8>>
 
 /// Returns the text with the shortest fillers. `None` if there is none, although each value has a
 /// text.
-fn shortest<R: NodeRecord>(level: &Level<R>) -> Result<Option<Vec<Vec<u8>>>, (String, Why)> {
-    let mut out = Output { steps: steps(level), ..Output::new(Pass::Shortest) };
-    if search(level, &mut out, &mut |_| true).is_ok() {
+fn shortest(record: &dyn Record, steps: usize) -> Result<Option<Vec<Vec<u8>>>, (String, Why)> {
+    let mut out = Output { steps, ..Output::new(Pass::Shortest) };
+    if direct::write(record, &mut out) || search(record, &mut out, &mut |_| true).is_ok() {
         return Ok(Some(vec![out.text]));
     }
-    match faulty(level) {
+    match faulty(record) {
         Some(path) => Err((path, Why::Value)),
         None => Ok(None),
     }
@@ -234,6 +235,7 @@ macro_rules! record {
     ([$($a:lifetime)?] $data:ident; $($index:literal $kind:ident $field:tt $how:ident;)*) => {
         impl $(<$a>)? runtime::node_writing::Nest for $data $(<$a>)? {
             #[allow(unused_variables, clippy::match_single_binding, reason = "the parts decide")]
+            #[inline]
             fn nest(
                 &self,
                 field: usize,
@@ -264,8 +266,9 @@ macro_rules! to_text {
             ///
             /// # Errors
             ///
-            /// If the rule has no text with this data; the error names the field. If more than 256
+            /// If the rule has no text with this data; the error names the field. If more than 512
             /// structs and enums of recursive rules are inside each other.
+            #[inline]
             pub fn to_text(&self) -> ::core::result::Result<super::$buf, runtime::WriteError> {
                 let data: &dyn runtime::node_writing::Nest = self;
                 let text = runtime::node_writing::node_text(data)?;
@@ -277,6 +280,7 @@ macro_rules! to_text {
         impl $(<$a>)? ::core::convert::TryFrom<&$data $(<$a>)?> for super::$buf {
             type Error = runtime::WriteError;
 
+            #[inline]
             fn try_from(data: &$data $(<$a>)?) -> ::core::result::Result<Self, runtime::WriteError> {
                 data.to_text()
             }
@@ -291,6 +295,7 @@ macro_rules! choice {
     ([$($a:lifetime)?] $data:ident: $($variant:ident $how:ident;)*) => {
         impl $(<$a>)? $data $(<$a>)? {
             #[allow(unreachable_patterns, clippy::match_single_binding, reason = "the alternatives decide")]
+            #[inline]
             fn nest_inside(&self) -> ::core::option::Option<&dyn runtime::node_writing::Nest> {
                 match self {
                     $(Self::$variant(it) => runtime::node_writing::nest!($how it),)*

@@ -17,11 +17,12 @@ runtime::tables::classes! {
         b"0-9A-Fac-e", 8 b"U", 9 b"\\", 10 b"bf", 11 b"nrt", 12 b"u", 13 b"\x80-\x8F", 14
         b"\x90-\x9F", 15 b"\xA0-\xBF", 16 b"\xC2-\xDF", 17 b"\xE0", 18 b"\xE1-\xEC\xEE\xEF", 19
         b"\xED", 20 b"\xF0", 21 b"\xF1-\xF3", 22 b"\xF4";
+    LITERAL_STRING: 1 b"\t ", 2 b"\n", 3 b"\r", 4 b"!\"$-&(-~", 5 b"#", 6 b"'", 7 b"\x80-\x8F", 8
+        b"\x90-\x9F", 9 b"\xA0-\xBF", 10 b"\xC2-\xDF", 11 b"\xE0", 12 b"\xE1-\xEC\xEE\xEF", 13
+        b"\xED", 14 b"\xF0", 15 b"\xF1-\xF3", 16 b"\xF4";
     INTEGER: 1 b"-+", 2 b".", 3 b"0", 4 b"1", 5 b"2-7", 6 b"89", 7 b"A-DFcd", 8 b"Ee", 9 b"_", 10
         b"a", 11 b"b", 12 b"f", 13 b"i", 14 b"n", 15 b"o", 16 b"x";
-    BOOLEAN: 1 b"\t -\"$-`b-dg-km-qv-~", 2 b"#", 3 b"a", 4 b"e", 5 b"f", 6 b"l", 7 b"r", 8 b"s", 9
-        b"t", 10 b"u", 11 b"\x80-\x8F", 12 b"\x90-\x9F", 13 b"\xA0-\xBF", 14 b"\xC2-\xDF", 15
-        b"\xE0", 16 b"\xE1-\xEC\xEE\xEF", 17 b"\xED", 18 b"\xF0", 19 b"\xF1-\xF3", 20 b"\xF4";
+    BOOLEAN: 1 b"a", 2 b"e", 3 b"f", 4 b"l", 5 b"r", 6 b"s", 7 b"t", 8 b"u";
     DATE_TIME: 1 b" Tt", 2 b"+", 3 b"-", 4 b".", 5 b"0-9", 6 b":", 7 b"Zz";
     NESTED: 1 b"\t", 2 b"\n", 3 b"\r", 4 b" ", 5 b"!$-&(-*/;<>-@^`|~", 6 b"\"", 7 b"#", 8 b"'", 9
         b"+", 10 b",", 11 b"-", 12 b".", 13 b"0", 14 b"1", 15 b"2-7", 16 b"89", 17 b":", 18 b"=", 19

@@ -82,10 +82,10 @@ tree::node! {
 }
 
 impl<'t> Array<'t> {
-    /// Each `comment`, in order.
-    pub fn comments(
+    /// Each `ws-comment-newline`, in order.
+    pub fn ws_comment_newlines(
         self,
-    ) -> impl ::core::iter::Iterator<Item = super::Comment<'t>> + use<'t> {
+    ) -> impl ::core::iter::Iterator<Item = super::Blank<'t>> + use<'t> {
         self.node.texts()
     }
     /// Each `val`, in order.
@@ -96,7 +96,7 @@ impl<'t> Array<'t> {
 
 tree::node! {
     /// Text of [`InlineTable`](super::InlineTable) in a tree.
-    InlineTable over str, 34
+    InlineTable over str, 35
 }
 
 impl<'t> InlineTable<'t> {

@@ -30,4 +30,18 @@ runtime::tables::transducers! {
         begin 1;
         ends 2 0;
     }
+    /// `comment in toml::ws-comment-newline`: 10 live states. State 10 accepts.
+    WS_COMMENT_NEWLINE__COMMENTS {
+        narrow 17 LITERAL_STRING, 11 states, start 10, accepting 10, settled 11, rows
+            ([0 0 10 0 0 0 0 0 0 0 0 0 0 0 0 0 0] [0 2 11 12 2 2 2 0 0 0 3 4 5 6 7 8 9]
+            [0 0 0 0 0 0 0 2 2 2 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 3 0 0 0 0 0 0 0]
+            [0 0 0 0 0 0 0 3 3 3 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 3 3 0 0 0 0 0 0 0 0]
+            [0 0 0 0 0 0 0 0 5 5 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 5 5 5 0 0 0 0 0 0 0]
+            [0 0 0 0 0 0 0 5 0 0 0 0 0 0 0 0 0] [0 10 10 1 0 13 0 0 0 0 0 0 0 0 0 0 0]);
+        edges [10 1] [1 1] [2 2];
+        lists 0 0 1 2;
+        events [1 1] [0 1];
+        begin 0;
+        ends 0;
+    }
 }

@@ -98,6 +98,10 @@ rule!(
 );
 rule!(TimeOffset, "time-offset", of_dfa(super::tables::TIME_OFFSET));
 rule!(Array, "array", of_nested(super::nested::ARRAY));
+rule!(
+    Blank, "ws-comment-newline", of_dfa(super::tables::WS_COMMENT_NEWLINE),
+    super::tables::shifts::WS_COMMENT_NEWLINE
+);
 rule!(InlineTable, "inline-table", of_nested(super::nested::INLINE_TABLE));
 rule!(Table, "table", of_tagged(super::parts::TABLE));
 rule!(StandardTable, "std-table", of_tagged(super::parts::STD_TABLE));
@@ -105,4 +109,6 @@ rule!(ArrayTable, "array-table", of_tagged(super::parts::ARRAY_TABLE));
 rule!(
     Comment, "comment", of_dfa(super::tables::COMMENT), super::tables::shifts::COMMENT
 );
-runtime::text::matches_empty!(Document DocumentBuf, Expression ExpressionBuf);
+runtime::text::matches_empty!(
+    Document DocumentBuf, Expression ExpressionBuf, Blank BlankBuf
+);

@@ -48,13 +48,12 @@ runtime::tables::matchers! {
         0 2 7 7 22 10 10 22 0 2 7 7 23 10 10 23 0 2 7 7 24 10 10 24 0 2 7 7 18 10 10 18 0 2 7 7 4 10
         10 4 0 1 5 5 26 0 1 5 5 27 0 0);
     /// `toml::literal-string`: 10 live states. State 10 accepts.
-    LITERAL_STRING: narrow 23 STRING, 11 states, start 1, accepting 10, settled 10, rows ([0 0 0 0 0
-        0 2 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0] [0 2 0 0 2 2 10 2 2 2 2 2 2 0 0 0 3 4 5 6 7 8 9] [0 0 0
-        0 0 0 0 0 0 0 0 0 0 2 2 2 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 3 0 0 0 0 0 0 0] [0
-        0 0 0 0 0 0 0 0 0 0 0 0 3 3 3 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 3 3 0 0 0 0 0 0 0 0]
-        [0 0 0 0 0 0 0 0 0 0 0 0 0 0 5 5 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 5 5 5 0 0 0 0 0 0
-        0] [0 0 0 0 0 0 0 0 0 0 0 0 0 5 0 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0
-        0 0 0]);
+    LITERAL_STRING: narrow 17 LITERAL_STRING, 11 states, start 1, accepting 10, settled 10, rows
+        ([0 0 0 0 0 0 2 0 0 0 0 0 0 0 0 0 0] [0 2 0 0 2 2 10 0 0 0 3 4 5 6 7 8 9]
+        [0 0 0 0 0 0 0 2 2 2 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 3 0 0 0 0 0 0 0]
+        [0 0 0 0 0 0 0 3 3 3 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 3 3 0 0 0 0 0 0 0 0]
+        [0 0 0 0 0 0 0 0 5 5 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 5 5 5 0 0 0 0 0 0 0]
+        [0 0 0 0 0 0 0 5 0 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0]);
     /// `toml::ml-literal-string`: 17 live states. States 15 to 17 accept.
     ML_LITERAL_STRING: narrow 23 STRING, 18 states, start 1, accepting 15, settled 15, rows ([0 0 0
         0 0 0 2 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 3 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0] [0
@@ -102,11 +101,9 @@ runtime::tables::matchers! {
         [0 0 0 13 13 13 13 0 8 7 0 0 0 0 0 0 0] [0 0 0 14 14 14 14 0 0 12 0 0 0 0 0 0 0]
         [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0]);
     /// `toml::boolean`: 8 live states. State 8 accepts.
-    BOOLEAN: narrow 21 BOOLEAN, 9 states, start 1, accepting 8, settled 8, rows ([0 0 0 0 0 2 0 0 0
-        3 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 4 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 5 0 0 0
-        0 0 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 6 0 0 0 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 7 0 0
-        0 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 7 0 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 8 0 0 0 0 0 0 0 0 0 0
-        0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0]);
+    BOOLEAN: narrow 9 BOOLEAN, 9 states, start 1, accepting 8, settled 8, rows ([0 0 0 2 0 0 0 3 0]
+        [0 4 0 0 0 0 0 0 0] [0 0 0 0 0 5 0 0 0] [0 0 0 0 6 0 0 0 0] [0 0 0 0 0 0 0 0 7]
+        [0 0 0 0 0 0 7 0 0] [0 0 8 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0]);
     /// `toml::local-time`, `toml::partial-time`: 11 live states. States 10 to 11
     /// accept.
     LOCAL_TIME: narrow 8 DATE_TIME, 12 states, start 1, accepting 10, settled 10, rows
@@ -127,13 +124,20 @@ runtime::tables::matchers! {
     TIME_OFFSET: narrow 8 DATE_TIME, 8 states, start 1, accepting 7, settled 7, rows
         ([0 0 2 2 0 0 0 7] [0 0 0 0 0 3 0 0] [0 0 0 0 0 4 0 0] [0 0 0 0 0 0 5 0] [0 0 0 0 0 6 0 0]
         [0 0 0 0 0 7 0 0] [0 0 0 0 0 0 0 0]);
+    /// `toml::ws-comment-newline`: 10 live states. State 10 accepts.
+    WS_COMMENT_NEWLINE: narrow 17 LITERAL_STRING, 11 states, start 10, accepting 10, settled 10,
+        rows ([0 0 10 0 0 0 0 0 0 0 0 0 0 0 0 0 0] [0 2 10 1 2 2 2 0 0 0 3 4 5 6 7 8 9]
+        [0 0 0 0 0 0 0 2 2 2 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 3 0 0 0 0 0 0 0]
+        [0 0 0 0 0 0 0 3 3 3 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 3 3 0 0 0 0 0 0 0 0]
+        [0 0 0 0 0 0 0 0 5 5 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 5 5 5 0 0 0 0 0 0 0]
+        [0 0 0 0 0 0 0 5 0 0 0 0 0 0 0 0 0] [0 10 10 1 0 2 0 0 0 0 0 0 0 0 0 0 0]);
     /// `toml::comment`: 9 live states. State 9 accepts.
-    COMMENT: narrow 21 BOOLEAN, 10 states, start 1, accepting 9, settled 9, rows ([0 0 9 0 0 0 0 0 0
-        0 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 9 9 9 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0
-        0 0 2 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 2 2 2 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 2 2
-        0 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 4 4 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 4 4 4 0
-        0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 4 0 0 0 0 0 0 0 0 0] [0 9 9 9 9 9 9 9 9 9 9 0 0 0 2 3 4
-        5 6 7 8]);
+    COMMENT: narrow 17 LITERAL_STRING, 10 states, start 1, accepting 9, settled 9, rows
+        ([0 0 0 0 0 9 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 9 9 9 0 0 0 0 0 0 0]
+        [0 0 0 0 0 0 0 0 0 2 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 2 2 2 0 0 0 0 0 0 0]
+        [0 0 0 0 0 0 0 2 2 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 4 4 0 0 0 0 0 0 0]
+        [0 0 0 0 0 0 0 4 4 4 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 4 0 0 0 0 0 0 0 0 0]
+        [0 9 0 0 9 9 9 0 0 0 2 3 4 5 6 7 8]);
 }
 
 /// The automata that make a step by a shift.
@@ -421,6 +425,10 @@ pub(crate) mod shifts {
     pub(crate) static TIME_SECFRAC: shift::Shift = shift::Shift::of(
         &super::TIME_SECFRAC,
         &[18, 0, 6, 12],
+    );
+    pub(crate) static WS_COMMENT_NEWLINE: shift::Shift = shift::Shift::of(
+        &super::WS_COMMENT_NEWLINE,
+        &[21, 35, 57, 29, 25, 17, 46, 50, 8, 42, 1],
     );
     pub(crate) static COMMENT: shift::Shift = shift::Shift::of(
         &super::COMMENT,

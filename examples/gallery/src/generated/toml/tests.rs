@@ -46,6 +46,7 @@ runtime::samples::samples! {
     TimeSecfrac accepts b".0" rejects b"" at 0, b".0a" at 2;
     TimeOffset accepts b"z" b"+00:00" rejects b"" at 0, b"+00:00a" at 6;
     Array accepts b"[]" rejects b"" at 0, b"[]a" at 2;
+    Blank accepts b"" b"#\xF0\x90\x80\x80\n" rejects b"a" at 0, b"#\xF0\x90\x80\x80\na" at 6;
     InlineTable accepts b"{}" rejects b"" at 0, b"{}a" at 2;
     Table accepts b"[a]" b"[[\"\\Uaaaaaaaa\"]]" rejects b"" at 0, b"[[\"\\Uaaaaaaaa\"]]a" at 16;
     StandardTable accepts b"[a]" b"[\"\\Uaaaaaaaa\"]" rejects b"" at 0, b"[\"\\Uaaaaaaaa\"]a" at 14;

@@ -524,6 +524,39 @@ runtime::text::text! {
 }
 runtime::nested::nested!(Array, str);
 runtime::text::text! {
+    /// White space, comments and ends of lines between the values of an array.
+    ///
+    /// ```abnf
+    /// ws-comment-newline    = *( wschar / [ comment ] newline )
+    /// ```
+    Blank, BlankBuf, 0
+}
+
+impl<'a> Blank<'a> {
+    /// Each `comment`, in order: from `#` to the end of the line.
+    #[inline]
+    pub const fn comments(self) -> BlankCommentsIter<'a> {
+        BlankCommentsIter::new(self.text)
+    }
+}
+
+runtime::text::buf_parts! {
+    BlankBuf<'a>;
+    comments: BlankCommentsIter<'a>;
+}
+runtime::repeated::repetition! {
+    /// The iterator that [`Blank::comments`] returns.
+    pub BlankCommentsIter over str, 0, super::repeated::WS_COMMENT_NEWLINE__COMMENTS, Comment<'a>
+}
+
+impl<'a> BlankCommentsIter<'a> {
+    #[inline]
+    fn item(text: &'a str, found: runtime::transducer::Occurrence) -> Comment<'a> {
+        Comment::known(runtime::tagged::text(text, found.begin, found.end), [])
+    }
+}
+
+runtime::text::text! {
     /// Keys with values in braces, on one line.
     ///
     /// ```abnf

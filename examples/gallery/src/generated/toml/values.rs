@@ -584,9 +584,9 @@ pub struct Expression<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::node_types::record! {
-    Any_ ['a], Expression ['a]: comment Optional: 38 text (Comment);
+    Any_ ['a], Expression ['a]: comment Optional: 39 text (Comment);
     keyval Optional: 2 data (KeyValue);
-    table Optional: 35 record (Table);
+    table Optional: 36 record (Table);
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::structured::record! {
@@ -662,7 +662,7 @@ pub enum Value<'a> {
     /// Text of `string`.
     TomlString(TomlString<'a>),
     /// Text of `boolean`.
-    Boolean(&'a str),
+    Boolean(bool),
     /// Text of `array`.
     Array(Array<'a>),
     /// Text of `inline-table`.
@@ -688,7 +688,7 @@ runtime::structured::choice! {
 #[cfg(feature = "alloc")]
 runtime::node_types::choice! {
     Any_ ['a], Value ['a]: 6 of (Value TomlString record (TomlString)), 17 of
-        (Value Boolean text (Boolean)), 33 of (Value Array data (Array)), 34 of
+        (Value Boolean value (Boolean)), 33 of (Value Array data (Array)), 35 of
         (Value InlineTable data (InlineTable)), 18 of (Value DateTime record (DateTime)), 16 of
         (Value Float text (Float)), 11 of (Value Integer record (Integer));
 }
@@ -699,7 +699,7 @@ runtime::node_types::methods! {
 #[cfg(feature = "alloc")]
 runtime::records::choice! {
     ['a] Value: 0 TomlString (it) data ();
-    1 Boolean (it) text (Boolean);
+    1 Boolean (it) truth (b"true" b"false");
     2 Array (it) inside ();
     3 InlineTable (it) inside ();
     4 DateTime (it) data ();
@@ -733,20 +733,17 @@ runtime::node_writing::record! {
 /// The parts of a text of `array`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Array<'a> {
-    /// Each `comment`, in order.
-    pub comments: runtime::alloc::vec::Vec<&'a str>,
     /// Each `val`, in order.
     pub vals: runtime::alloc::vec::Vec<Value<'a>>,
 }
 
 #[cfg(feature = "alloc")]
 runtime::node_types::record! {
-    Any_ ['a], Array ['a]: comments List: 38 text (Comment);
-    vals List: 5 data (Value);
+    Any_ ['a], Array ['a]: vals List: 5 data (Value);
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::structured::record! {
-    ['a] Array: 0 comments 1 vals
+    ['a] Array: 0 vals
 }
 #[cfg(feature = "alloc")]
 runtime::node_types::methods! {
@@ -759,22 +756,13 @@ runtime::node_types::of_text! {
 #[cfg(feature = "alloc")]
 runtime::records::graph! {
     derived ['a] Array, "array";
-    [(b"[" => 0 1) (b"[" => 1 2) (b"[" => 0 3) (b"[" => 1 4) (b"[" => 0 5) (b"[]")]
-        [(b"\n" b"\r\n" => 0 1) (b"\n" b"\r\n" => 1 2)] [(b"" b" " b"\n" b"\r\n" => 0 6)
-        (b"," b" ," b"\n," b"\r\n," => 0 1) (b"," b" ," b"\n," b"\r\n," => 1 2)
-        (b"," b" ," b"\n," b"\r\n," => 0 3) (b"," b" ," b"\n," b"\r\n," => 1 4)]
-        [(b"\n" b"\r\n" => 0 3) (b"\n" b"\r\n" => 1 4)] [(b"" b" " b"\n" b"\r\n" => 0 7)
-        (b"" b" " b"\n" b"\r\n" => 0 5) (b"]" b" ]" b"\n]" b"\r\n]")] [(b"\n" b"\r\n" => 0 5)
-        (b"\n]" b"\r\n]")] [(b"\n" b"\r\n" => 0 6) (b"\n," b"\r\n," => 0 1) (b"\n," b"\r\n," => 1 2)
-        (b"\n," b"\r\n," => 0 3) (b"\n," b"\r\n," => 1 4)] [(b"\n" b"\r\n" => 0 7)
-        (b"\n" b"\r\n" => 0 5) (b"\n]" b"\r\n]")];
-    0 List comments: 0 text (Comment);
-    1 List vals: 1 inside ();
+    [(b"[" => 0 1) (b"[]")] [(b"," b" ," b"\n," b"#\n," => 0 1) (b"]" b" ]" b"\n]" b"#\n]")];
+    0 List vals: 0 inside ();
 }
 #[cfg(feature = "alloc")]
 runtime::node_writing::record! {
     ['a] Array, ArrayBuf;
-    1 List vals data;
+    0 List vals data;
 }
 
 #[cfg(feature = "alloc")]
@@ -799,7 +787,7 @@ runtime::node_types::methods! {
 }
 #[cfg(feature = "alloc")]
 runtime::node_types::of_text! {
-    Any_, ['a] InlineTable 34
+    Any_, ['a] InlineTable 35
 }
 #[cfg(feature = "alloc")]
 runtime::records::graph! {
@@ -819,5 +807,5 @@ runtime::node_types::any! {
     2 KeyValue ['a];
     5 Value ['a];
     33 Array ['a];
-    34 InlineTable ['a];
+    35 InlineTable ['a];
 }

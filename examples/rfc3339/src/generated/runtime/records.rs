@@ -3,12 +3,61 @@
 //! Declarations of data that becomes text; [`super::writing`] writes it.
 
 /// Gives a record its text. Arguments: in brackets the lifetime, if the record borrows, then the
-/// record, the owned type of its rule, and the name of the rule; the graph, as for [`nodes!`]; and
-/// for each field its index, its kind, its name, or `_` if it is all of the data, `inner` if the text of another field can contain
-/// it, and its symbols, each with a number and how it is spelled, as for [`spell!`].
+/// record, the owned type of its rule, and the rest as for [`graph!`].
 macro_rules! record {
+    ([$($a:lifetime)?] $data:ident, $buf:ident, $($graph:tt)+) => {
+        runtime::records::graph! { parsed [$($a)?] $data, $($graph)+ }
+
+        impl $(<$a>)? $data $(<$a>)? {
+            /// Writes a text whose parts are this data, with the shortest text between them.
+            ///
+            /// The text is read back and compared, so that data never becomes parts of its own.
+            /// Takes time linear in the data, unless the grammar has many ways to write it.
+            ///
+            /// With feature `alloc`.
+            ///
+            /// # Errors
+            ///
+            /// If the rule has no text with this data; the error names the field.
+            #[inline]
+            pub fn to_text(&self) -> ::core::result::Result<super::$buf, runtime::WriteError> {
+                if let ::core::option::Option::Some(text) = runtime::direct::text(self)
+                    && let ::core::result::Result::Ok(view) =
+                        runtime::text::parse_bytes::<super::$data<'_>>(&text)
+                    && runtime::writing::is_same(self, &$data::from(view))
+                {
+                    let slots = view.slots;
+                    return ::core::result::Result::Ok(super::$buf::known(
+                        runtime::direct::owned(text),
+                        slots,
+                    ));
+                }
+                let text = runtime::writing::text(self)?;
+                ::core::result::Result::Ok(runtime::writing::parsed::<super::$data<'_>>(&text).to_buf())
+            }
+        }
+
+        /// Does the same as `to_text`.
+        impl $(<$a>)? ::core::convert::TryFrom<&$data $(<$a>)?> for super::$buf {
+            type Error = runtime::WriteError;
+
+            #[inline]
+            fn try_from(data: &$data $(<$a>)?) -> ::core::result::Result<Self, runtime::WriteError> {
+                data.to_text()
+            }
+        }
+    };
+}
+pub(crate) use record;
+
+/// Gives a record its graph. Arguments: how its text is read back, as for [`read!`]; in brackets the
+/// lifetime, if the record borrows, then the record and the name of the rule; the graph, as for
+/// [`nodes!`]; and for each field its index, its kind, its name, or `_` if it is all of the data,
+/// `inner` if the text of another field can contain it, and its symbols, each with a number and how
+/// it is spelled, as for [`spell!`].
+macro_rules! graph {
     (
-        [$($a:lifetime)?] $data:ident, $buf:ident, $rule:literal;
+        $read:ident [$($a:lifetime)?] $data:ident, $rule:literal;
         $([$($edges:tt)*])+;
         $($index:literal $kind:ident $field:tt $($inner:ident)?:
             $($symbol:literal $how:ident $arguments:tt),*;)+
@@ -55,58 +104,30 @@ macro_rules! record {
 
             #[inline]
             fn difference(&self, text: &[u8]) -> ::core::option::Option<usize> {
-                let ::core::result::Result::Ok(text) = runtime::text::parse_bytes::<super::$data<'_>>(text) else {
+                let ::core::option::Option::Some(read) = &runtime::records::read!($read $data text) else {
                     return ::core::option::Option::Some(self.graph().fields.len());
                 };
-                let read = &$data::from(text);
                 [$(runtime::writing::is_same(
                     &runtime::records::field!(self $field),
                     &runtime::records::field!(read $field),
                 )),+].iter().position(|is_same| !is_same)
             }
         }
-
-        impl $(<$a>)? $data $(<$a>)? {
-            /// Writes a text whose parts are this data, with the shortest text between them.
-            ///
-            /// The text is read back and compared, so that data never becomes parts of its own.
-            /// Takes time linear in the data, unless the grammar has many ways to write it.
-            ///
-            /// With feature `alloc`.
-            ///
-            /// # Errors
-            ///
-            /// If the rule has no text with this data; the error names the field.
-            #[inline]
-            pub fn to_text(&self) -> ::core::result::Result<super::$buf, runtime::WriteError> {
-                if let ::core::option::Option::Some(text) = runtime::direct::text(self)
-                    && let ::core::result::Result::Ok(view) =
-                        runtime::text::parse_bytes::<super::$data<'_>>(&text)
-                    && runtime::writing::is_same(self, &$data::from(view))
-                {
-                    let slots = view.slots;
-                    return ::core::result::Result::Ok(super::$buf::known(
-                        runtime::direct::owned(text),
-                        slots,
-                    ));
-                }
-                let text = runtime::writing::text(self)?;
-                ::core::result::Result::Ok(runtime::writing::parsed::<super::$data<'_>>(&text).to_buf())
-            }
-        }
-
-        /// Does the same as `to_text`.
-        impl $(<$a>)? ::core::convert::TryFrom<&$data $(<$a>)?> for super::$buf {
-            type Error = runtime::WriteError;
-
-            #[inline]
-            fn try_from(data: &$data $(<$a>)?) -> ::core::result::Result<Self, runtime::WriteError> {
-                data.to_text()
-            }
-        }
     };
 }
-pub(crate) use record;
+pub(crate) use graph;
+
+/// The data of a text, if it has some. A text of a rule is parsed; a tree is derived from a text of
+/// a recursive rule.
+macro_rules! read {
+    (parsed $data:ident $text:ident) => {
+        runtime::text::parse_bytes::<super::$data<'_>>($text).ok().map($data::from)
+    };
+    (derived $data:ident $text:ident) => {
+        $data::of_text($text)
+    };
+}
+pub(crate) use read;
 
 /// Gives a choice its text: in brackets its lifetime, if it borrows, then its type, and for each
 /// alternative its index, the variant, a name for its contents, if it has any, and how it is
@@ -174,6 +195,9 @@ macro_rules! spell {
     };
     (data(), $it:ident, $out:ident) => {
         runtime::writing::inner($it, $out)
+    };
+    (inside(), $it:ident, $out:ident) => {
+        runtime::node_writing::inside($out)
     };
     (alternative($index:literal), $it:ident, $out:ident) => {
         $it.spell_alternative($index, $out)

@@ -13,11 +13,11 @@ use super::alloc::format;
 use super::alloc::string::String;
 use super::alloc::vec::Vec;
 use super::direct;
-use super::graph::{Fault, Field, Graph, Kind, Output, Pass, Record};
+use super::graph::{Fault, Graph, Output, Pass, Record};
 use super::rule::{Rule, View};
 use super::search::{Stuck, search};
 use super::text::parse_bytes;
-use super::write_error::{Why, WriteError};
+use super::write_error::{MAX_STEPS, Why, WriteError};
 use core::fmt::Debug;
 
 /// Parses a text that is known to match, because it was read back.
@@ -37,37 +37,58 @@ pub fn is_same<T: PartialEq + Debug>(one: &T, other: &T) -> bool {
 ///
 /// If there is none, or none was found within the limit on steps.
 pub fn text(record: &dyn Record) -> Result<Vec<u8>, WriteError> {
+    let found = texts(record, 1, MAX_STEPS);
+    let found = found.map_err(|(field, why)| WriteError::new(record.graph().rule, field, why))?;
+    Ok(found.into_iter().next().unwrap_or_default())
+}
+
+/// Returns texts that are read as the same data: at least one and at most `most`. Each search takes
+/// at most `steps` steps.
+///
+/// # Errors
+///
+/// As for [`text`]: the path to the field, and the reason.
+pub(crate) fn texts(
+    record: &dyn Record,
+    most: usize,
+    steps: usize,
+) -> Result<Vec<Vec<u8>>, (String, Why)> {
     let mut differs = None;
-    let error = |field, why| WriteError::new(record.graph().rule, field, why);
     let name = |field: usize| record.graph().fields.get(field).map_or("", |it| it.name).into();
     let mut stuck = Stuck::default();
+    let mut found: Vec<Vec<u8>> = Vec::new();
     for pass in [Pass::Shortest, Pass::Apart, Pass::All] {
-        let mut out = Output::new(pass);
+        let mut out = Output { steps, ..Output::new(pass) };
         let accept = &mut |text: &[u8]| {
             let difference = record.difference(text);
             differs = difference.or(differs);
-            difference.is_none()
+            if difference.is_none() && !found.iter().any(|known| known == text) {
+                found.push(text.to_vec());
+            }
+            found.len() == most
         };
         match search(record, &mut out, accept) {
-            Ok(()) => return Ok(out.text),
-            Err(found) => stuck = found,
+            Ok(()) => return Ok(found),
+            Err(end) => stuck = end,
         }
         // No other search can write a value that has no text.
         if pass == Pass::Shortest
+            && found.is_empty()
             && let Some(path) = faulty(record)
         {
-            return Err(error(path, Why::Value));
+            return Err((path, Why::Value));
         }
     }
-    Err(match (stuck, differs) {
-        (Stuck { is_limit: true, .. }, _) => error(String::new(), Why::Limit),
-        (_, Some(field)) => error(name(field), Why::Other),
-        (Stuck { field, .. }, None) => error(name(field), Why::Together),
-    })
+    match (stuck, differs) {
+        _ if !found.is_empty() => Ok(found),
+        (Stuck { is_limit: true, .. }, _) => Err((String::new(), Why::Limit)),
+        (_, Some(field)) => Err((name(field), Why::Other)),
+        (Stuck { field, .. }, None) => Err((name(field), Why::Together)),
+    }
 }
 
 /// Returns the path to the first value without a text.
-fn faulty(record: &dyn Record) -> Option<String> {
+pub(crate) fn faulty(record: &dyn Record) -> Option<String> {
     let Graph { fields, symbols, .. } = record.graph();
     let values = (0..fields.len())
         .flat_map(|field| (0..record.count(field)).map(move |index| (field, index)));
@@ -82,8 +103,7 @@ fn faulty(record: &dyn Record) -> Option<String> {
                 Err(here) => fault = fault.or(Some(here)),
             }
         }
-        let Field { name, kind, .. } = fields[field];
-        let place = if kind == Kind::List { format!("{name}[{index}]") } else { name.into() };
+        let place = fields[field].step(index);
         Some(match fault? {
             Fault::Here => place,
             // The data is one value, and its place has no name.
