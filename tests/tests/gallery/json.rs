@@ -1,4 +1,4 @@
-//! The data of JSON texts, compared with the values of serde_json.
+//! The data of JSON texts, compared with the values of `serde_json`.
 
 use super::grammars::restricted;
 use abnfc::automata::rules::automata;
@@ -11,7 +11,7 @@ use gallery::rfc8259::values::{self, Value};
 use std::collections::BTreeMap;
 use std::fs;
 
-/// Returns whether data is the value that serde_json has read. Of members with the same name, the
+/// Returns whether data is the value that `serde_json` has read. Of members with the same name, the
 /// last one counts there.
 fn is_same(data: &Value<'_>, read: &serde_json::Value) -> bool {
     match (data, read) {
@@ -37,7 +37,7 @@ fn is_same(data: &Value<'_>, read: &serde_json::Value) -> bool {
     }
 }
 
-/// Compares the data of a text that matches. Returns whether serde_json reads the text.
+/// Compares the data of a text that matches. Returns whether `serde_json` reads the text.
 fn compare(text: &str) -> bool {
     let data = JsonText::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"));
     let data = data.try_to_value();
@@ -121,7 +121,7 @@ fn depth_has_a_limit() {
 
     let deep = arrays(100_000);
     assert!(JsonText::parse(&deep).unwrap_err().is_too_deep());
-    let parsed = JsonText::parse_with_stack(&deep, &mut [0; 100_000]).unwrap();
+    let parsed = JsonText::parse_with_stack(&deep, &mut vec![0; 100_000]).unwrap();
     let error = parsed.try_to_value().unwrap_err();
     assert!(error.is_too_deep());
     assert_eq!(error.to_string(), "the data would be nested deeper than 512 levels");
