@@ -266,7 +266,7 @@ mod with_alloc {
             let items = vec![SumsItem::Sum(number)];
             Sums { group: Some(0xABCD), items }.to_text()
         };
-        assert_eq!(text(i64::MAX).unwrap().as_str(), "9_223_372_036_854_775_807 !ab'cd'");
+        assert_eq!(text(i64::MAX).unwrap().as_str(), "9_223_372_036_854_775_807 !'abcd");
         assert_eq!(text(-9_000_001).unwrap_err().field(), "items[0]");
     }
 
