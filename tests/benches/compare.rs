@@ -9,6 +9,20 @@
 use cpu_time::ThreadTime;
 use std::hint::black_box;
 
+/// The arguments that the benchmarks have in common.
+#[derive(clap::Args)]
+pub(crate) struct Options {
+    /// Few texts and rounds.
+    #[arg(long)]
+    pub(crate) quick: bool,
+    /// The number of repetitions of each operation.
+    #[arg(long)]
+    rounds: Option<usize>,
+    /// The operations whose names contain this text; if absent, all operations.
+    #[arg(long)]
+    only: Option<String>,
+}
+
 /// Receives a result, or a piece of one: a text, or bytes.
 pub(crate) type Take<'t, T> = dyn FnMut(&T) + 't;
 
@@ -32,7 +46,7 @@ enum Kind {
 
 /// An operation with its contestants and the number of operands.
 pub(crate) struct Operation<'d, T: ?Sized> {
-    pub(crate) name: &'static str,
+    name: &'static str,
     operands: u32,
     contestants: Vec<Contestant<'d, T>>,
 }
@@ -64,13 +78,16 @@ impl<'d, T: AsRef<[u8]> + ?Sized> Operation<'d, T> {
     }
 }
 
-/// Compares and measures operations, and prints the times.
-pub(crate) fn run<T: AsRef<[u8]> + ?Sized>(
-    operations: Vec<Operation<'_, T>>,
-    rounds: usize,
+/// Compares and measures the operations that the options name, and prints the times.
+pub(crate) fn run<'d, T: AsRef<[u8]> + ?Sized>(
+    operations: impl Iterator<Item = Operation<'d, T>>,
+    Options { quick, rounds, only }: &Options,
 ) -> anyhow::Result<()> {
+    let rounds = rounds.unwrap_or(if *quick { 1 } else { 31 }).max(1);
+    let is_chosen =
+        |it: &Operation<'_, T>| only.as_deref().is_none_or(|only| it.name.contains(only));
     println!("{:34} {:24} {:>9} {:>7}", "operation", "library", "ns", "ratio");
-    for operation in operations {
+    for operation in operations.filter(is_chosen) {
         agree(&operation)?;
         show(&operation, &measure(&operation, rounds));
     }

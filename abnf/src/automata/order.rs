@@ -17,7 +17,7 @@
 //! which two paths can diverge, the search follows both at the same pace, since words that agree in
 //! each field have the same length. For each field, it remembers the parts that only one of the paths
 //! has passed. The other path must pass them, next among the parts of that field. A pair of paths is
-//! dropped as soon as the other one can no longer do so, which is decided for each field alone. The
+//! dropped when the other one can no longer pass them, which is decided for each field alone. The
 //! order varies if both paths end, or meet, with nothing left to be passed.
 //!
 //! Up to [`MAX_AHEAD`] parts of a field, that is exact. If a path is further ahead, the search forgets

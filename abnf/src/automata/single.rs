@@ -22,7 +22,7 @@ pub fn other_than_byte(dfa: &Dfa) -> Option<Vec<u8>> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Character {
     Start,
-    /// Some bytes are left, of which the next is between two others.
+    /// Some bytes are left, and the next one is between two bounds.
     Inside {
         left: u8,
         low: u8,

@@ -13,7 +13,7 @@
 
 use crate::bytes::escapes::quoted;
 use crate::plan::model::{
-    Alternative, Datum, Field, Model, Module, NodeRecord, Record, RecordEdge, RecordWriter, Shown,
+    Alternative, Datum, Field, Model, Module, NodeRecord, Record, RecordEdge, RecordWriter,
     Spelled, TreeTable,
 };
 use std::fmt::Write as _;
@@ -30,10 +30,7 @@ fn of_module(module: &Module) -> String {
     };
     let of_node = |(trees, NodeRecord { node, fields, writer, .. }): (&TreeTable, &NodeRecord)| {
         let fields: Vec<&Field> = fields.iter().map(|it| &it.field).collect();
-        let name = match &trees.shown[trees.nodes[*node].number] {
-            Shown::Rule(rule) => &module.rules[*rule].type_name,
-            Shown::Group { type_name: name, .. } | Shown::Literal(name) => name,
-        };
+        let name = trees.shown[trees.nodes[*node].number].type_name(&module.rules);
         record(module, name, &fields, writer.as_ref())
     };
     let trees = module.trees.iter();
@@ -73,10 +70,8 @@ fn edge(module: &Module, fields: &[&Field], writer: &RecordWriter, edge: &Record
             }
         }
         (Spelled::Variant(index), Datum::NodeChoice(union), Some(trees)) => {
-            match &trees.shown[trees.unions[*union].alternatives[*index].0] {
-                Shown::Rule(rule) => format!(" {}", module.rules[*rule].type_name),
-                Shown::Group { type_name: name, .. } | Shown::Literal(name) => format!(" {name}"),
-            }
+            let shown = &trees.shown[trees.unions[*union].alternatives[*index].0];
+            format!(" {}", shown.type_name(&module.rules))
         }
         _ => String::new(),
     };

@@ -24,15 +24,8 @@ type Operation<'d> = compare::Operation<'d, str>;
 /// The arguments of `cargo xtask bench`.
 #[derive(Parser)]
 struct Options {
-    /// Few texts and rounds.
-    #[arg(long)]
-    quick: bool,
-    /// The number of repetitions of each operation.
-    #[arg(long)]
-    rounds: Option<usize>,
-    /// The operations whose names contain this text; if absent, all operations.
-    #[arg(long)]
-    only: Option<String>,
+    #[command(flatten)]
+    common: compare::Options,
     /// The folder with the data of other projects.
     #[arg(long, default_value = "../shared")]
     shared: PathBuf,
@@ -40,8 +33,7 @@ struct Options {
 
 fn main() -> anyhow::Result<()> {
     let options = Options::parse();
-    let data = Data::read(&options.shared, options.quick)?;
-    let rounds = options.rounds.unwrap_or(if options.quick { 1 } else { 31 }).max(1);
+    let data = Data::read(&options.shared, options.common.quick)?;
     let all = [
         resolve::operations,
         normalize::operations,
@@ -51,7 +43,5 @@ fn main() -> anyhow::Result<()> {
         queries::operations,
     ];
     let operations = all.into_iter().flat_map(|operations| operations(&data));
-    let is_chosen =
-        |it: &Operation<'_>| options.only.as_deref().is_none_or(|only| it.name.contains(only));
-    compare::run(operations.filter(is_chosen).collect(), rounds)
+    compare::run(operations, &options.common)
 }

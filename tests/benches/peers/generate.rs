@@ -1,5 +1,7 @@
 //! Generated texts, reproducible on every machine.
 
+pub(crate) use crate::samples::one_of;
+
 use crate::corpora::{Corpus, Group};
 use conformance::strings::{Random, mutate};
 use std::fmt::Write as _;
@@ -226,11 +228,6 @@ fn long_path(random: &mut Random) -> String {
         }
     }
     text
-}
-
-/// One of some texts.
-pub(crate) fn one_of<'a>(random: &mut Random, texts: &[&'a str]) -> &'a str {
-    texts[random.below(texts.len())]
 }
 
 /// One to four syllables, rarely with a digit.

@@ -18,6 +18,8 @@ mod rfc5322;
 mod rfc5646;
 mod rfc8259;
 mod rfc9110;
+#[path = "../samples.rs"]
+mod samples;
 mod semver;
 mod suites;
 mod table;

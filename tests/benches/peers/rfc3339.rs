@@ -5,9 +5,9 @@ use crate::contestant::{Checks, Contestant};
 use crate::corpora::{Corpus, Group};
 use crate::engines::is_accepted;
 use crate::generate::{made, some_mutated};
+use crate::samples::time;
 use conformance::rfc3339::is_date_time;
 use conformance::rfc3339::rules::DateTime;
-use conformance::strings::Random;
 
 /// `date-time` with the days of each month.
 pub(crate) const EXPRESSION: &str = "(?:[0-9]{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1[0-9]|2[0-8])\
@@ -40,22 +40,4 @@ pub(crate) fn corpora() -> Vec<Corpus> {
         made("times", Group::Made, 40_000, 7, time),
         made("times_mixed", Group::Made, 40_000, 8, some_mutated(time, b"-", b"0123456789-:.TZ+ ")),
     ]
-}
-
-fn time(random: &mut Random) -> String {
-    let (year, month, day) = (1970 + random.below(80), 1 + random.below(12), 1 + random.below(28));
-    let (hour, minute, second) = (random.below(24), random.below(60), random.below(60));
-    // No more than nine digits.
-    let digits = [0, 0, 0, 1, 3, 3, 6, 9][random.below(8)];
-    let fraction: String = (0..digits).map(|_| char::from(*random.choose(b"0123456789"))).collect();
-    let point = if digits == 0 { "" } else { "." };
-    let offset = if random.one_in(2) {
-        "Z".to_owned()
-    } else {
-        let sign = random.choose(&['+', '-']);
-        format!("{sign}{:02}:{:02}", random.below(15), 15 * random.below(4))
-    };
-    format!(
-        "{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}{point}{fraction}{offset}"
-    )
 }

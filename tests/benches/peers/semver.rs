@@ -5,10 +5,9 @@
 use crate::contestant::{Checks, Contestant};
 use crate::corpora::{Corpus, Group};
 use crate::engines::{has_groups, is_accepted};
-use crate::generate::{made, one_of, some_mutated};
+use crate::generate::{made, some_mutated};
+use crate::samples::version;
 use conformance::semver::rules::Version;
-use conformance::strings::Random;
-use std::fmt::Write as _;
 use std::hint::black_box;
 
 /// The grammar.
@@ -60,19 +59,4 @@ pub(crate) fn corpora() -> Vec<Corpus> {
         made("versions", Group::Made, 40_000, 41, version),
         made("versions_mixed", Group::Made, 40_000, 42, some_mutated(version, b".", b"019.-+a_ ")),
     ]
-}
-
-fn version(random: &mut Random) -> String {
-    let [major, minor, patch] = [4, 40, 20].map(|bound| random.below(bound));
-    let mut text = format!("{major}.{minor}.{patch}");
-    if random.one_in(4) {
-        text += one_of(random, &["-alpha", "-beta", "-rc", "-dev", "-SNAPSHOT", "-0"]);
-        if random.one_in(2) {
-            let _ = write!(text, ".{}", random.below(12));
-        }
-    }
-    if random.one_in(8) {
-        text += one_of(random, &["+build", "+20261122", "+sha.5114f85", "+g1a2b3c4"]);
-    }
-    text
 }

@@ -1,11 +1,11 @@
 //! Times by RFC 3339. Libraries must read the same fields. In our data, the fraction is its digits.
 
 use super::Operation;
+use super::samples::time;
 use super::texts;
 use abnf_rfc3339::DateTime;
 use abnf_rfc3339::values::{DateTime as Data, TimeOffset};
 use chrono::{DateTime as Chrono, Datelike as _, FixedOffset, Timelike as _};
-use fastrand::Rng;
 use jiff::fmt::temporal::{DateTimeParser, Pieces};
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
@@ -25,7 +25,7 @@ fn bytes(year: i32, month_to_second: [u8; 5], nanosecond: u32, offset: i32) -> [
 }
 
 fn read(count: usize) -> Operation<'static> {
-    let [ours, by_jiff, by_time, by_chrono] = [(); 4].map(|()| texts(count, 3339, text));
+    let [ours, by_jiff, by_time, by_chrono] = [(); 4].map(|()| texts(count, 3339, time));
     Operation::new("read dates", count)
         .ours("generated", move |take| {
             ours.iter().for_each(|it| take(&of_data(&DateTime::parse(it).unwrap().to_value())));
@@ -80,7 +80,7 @@ fn of_chrono(it: Chrono<FixedOffset>) -> [u8; 17] {
 }
 
 fn write(count: usize) -> Operation<'static> {
-    let [own, plain, by_jiff, by_time, by_chrono] = [(); 5].map(|()| texts(count, 3339, text));
+    let [own, plain, by_jiff, by_time, by_chrono] = [(); 5].map(|()| texts(count, 3339, time));
     // The data borrows the texts.
     let [own, plain] = [own, plain].map(|texts| &*texts.leak());
     let data = |texts: &'static [String]| -> Vec<Data<'static>> {
@@ -126,23 +126,4 @@ fn formatted(data: &Data<'_>) -> String {
             it.sign, it.hour, it.minute
         ),
     }
-}
-
-/// A time as in logs and documents.
-fn text(random: &mut Rng) -> String {
-    let (year, month, day) = (random.u16(1970..2050), random.u8(1..=12), random.u8(1..=28));
-    let (hour, minute, second) = (random.u8(..24), random.u8(..60), random.u8(..60));
-    let digits = [0, 0, 0, 1, 3, 3, 6, 9][random.usize(..8)];
-    let fraction: String = (0..digits).map(|_| random.digit(10)).collect();
-    let point = if digits == 0 { "" } else { "." };
-    let offset = match random.u8(..2) {
-        0 => "Z".to_owned(),
-        _ => {
-            let sign = random.choice(["+", "-"]).unwrap();
-            format!("{sign}{:02}:{:02}", random.u8(..15), 15 * random.u8(..4))
-        }
-    };
-    format!(
-        "{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}{point}{fraction}{offset}"
-    )
 }

@@ -2,8 +2,9 @@
 //! the parser written by hand splits as much as programs without a library do.
 
 use super::Operation;
+use super::samples::one_of;
 use super::texts;
-use fastrand::Rng;
+use conformance::strings::Random;
 use gallery::rfc9110::ContentType;
 use gallery::rfc9110::values::ContentType as Data;
 use mime::Mime;
@@ -112,7 +113,7 @@ fn written(data: &Data<'_>) -> Vec<u8> {
 }
 
 /// A media type as servers send it.
-fn text(random: &mut Rng) -> String {
+fn text(random: &mut Random) -> String {
     const TYPES: [&str; 6] = [
         "text/html",
         "application/json",
@@ -133,5 +134,5 @@ fn text(random: &mut Rng) -> String {
         "; title=\"a b\"",
         "; q=0.8; level=1",
     ];
-    [*random.choice(&TYPES).unwrap(), *random.choice(&PARAMETERS).unwrap()].concat()
+    [one_of(random, &TYPES), one_of(random, &PARAMETERS)].concat()
 }

@@ -1,8 +1,8 @@
 //! Versions by Semantic Versioning 2.0.0. Our data has a list of identifiers, `semver` one text.
 
 use super::Operation;
+use super::samples::version;
 use super::texts;
-use fastrand::Rng;
 use gallery::semver::Version;
 use gallery::semver::values::Version as Data;
 
@@ -11,7 +11,7 @@ pub(crate) fn operations(count: usize) -> Vec<Operation<'static>> {
 }
 
 fn read(count: usize) -> Operation<'static> {
-    let [ours, theirs] = [(); 2].map(|()| texts(count, 2, text));
+    let [ours, theirs] = [(); 2].map(|()| texts(count, 2, version));
     Operation::new("read versions", count)
         .ours("generated", move |take| {
             for text in &ours {
@@ -36,7 +36,7 @@ fn bytes([major, minor, patch]: [u64; 3]) -> [u8; 24] {
 }
 
 fn write(count: usize) -> Operation<'static> {
-    let all: &[String] = texts(count, 2, text).leak();
+    let all: &[String] = texts(count, 2, version).leak();
     let data = || -> Vec<Data<'static>> {
         all.iter().map(|it| Version::parse(it).unwrap().to_value()).collect()
     };
@@ -65,13 +65,4 @@ fn formatted(Data { major, minor, patch, pre_release, build }: &Data<'_>) -> Str
         text += &it.words.join(".");
     }
     text
-}
-
-/// A version as packages have it.
-fn text(random: &mut Rng) -> String {
-    let [major, minor, patch] = [4, 40, 20].map(|bound| random.u32(..bound));
-    let pre = ["", "", "", "", "", "", "-alpha", "-rc.1", "-beta.11", "-SNAPSHOT"];
-    let build = ["", "", "", "", "", "", "", "+build", "+20261122", "+sha.5114f85"];
-    let (pre, build) = (random.choice(pre).unwrap(), random.choice(build).unwrap());
-    format!("{major}.{minor}.{patch}{pre}{build}")
 }

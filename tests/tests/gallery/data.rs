@@ -21,27 +21,35 @@ const MAX_LENGTH: usize = 60;
 /// if the rule does not have the text.
 type Passes = fn(&[u8]) -> Option<bool>;
 
+/// Passes data of a type through both formats. Returns whether JSON can lend all of it; if not, the
+/// error has one of these texts.
+macro_rules! formats {
+    ($ty:ty, $data:ident, $refused:expr) => {{
+        let binary = postcard::to_allocvec(&$data).expect("it takes all data");
+        let read: $ty = postcard::from_bytes(&binary).expect("it lends all text");
+        assert_eq!(read, $data);
+        let json = serde_json::to_string(&$data).expect("it takes all data");
+        match serde_json::from_str::<$ty>(&json) {
+            Ok(read) => {
+                assert_eq!(read, $data);
+                true
+            }
+            Err(error) => {
+                let shown = error.to_string();
+                assert!($refused.iter().any(|it| shown.contains(it)), "{shown}: {json}");
+                false
+            }
+        }
+    }};
+}
+
 /// The data of rules, by their names.
 macro_rules! data {
     ($module:ident: $($rule:literal $data:ident)+) => {
         &[$(($rule, stringify!($data), |bytes| {
             let data = $module::$data::parse(Text::of(bytes)?).ok()?.to_value();
-            let binary = postcard::to_allocvec(&data).expect("it takes all data");
-            let read: $module::values::$data = postcard::from_bytes(&binary).expect("it lends all text");
-            assert_eq!(read, data);
-            let json = serde_json::to_string(&data).expect("it takes all data");
-            Some(match serde_json::from_str::<$module::values::$data>(&json) {
-                Ok(read) => {
-                    assert_eq!(read, data);
-                    true
-                }
-                // Neither text with escapes nor bytes can be lent.
-                Err(error) => {
-                    let shown = error.to_string();
-                    assert!(shown.contains("expected a borrowed "), "{shown}: {json}");
-                    false
-                }
-            })
+            // Neither text with escapes nor bytes can be lent.
+            Some(formats!($module::values::$data, data, ["expected a borrowed "]))
         })),+]
     };
 }
@@ -63,24 +71,9 @@ macro_rules! nodes {
             let again = written.try_to_value().unwrap_or_else(|error| panic!("{written}: {error}"));
             assert_eq!(again, data, "{text}");
             assert_eq!(again.to_text().as_ref(), Ok(&written));
-            let binary = postcard::to_allocvec(&data).expect("it takes all data");
-            let read: $module::values::$data = postcard::from_bytes(&binary).expect("it lends all text");
-            assert_eq!(read, data);
-            let json = serde_json::to_string(&data).expect("it takes all data");
-            Some(match serde_json::from_str::<$module::values::$data>(&json) {
-                Ok(read) => {
-                    assert_eq!(read, data);
-                    true
-                }
-                // Neither text with escapes nor infinite numbers can be read.
-                Err(error) => {
-                    let shown = error.to_string();
-                    let is_expected = shown.contains("expected a borrowed ")
-                        || shown.contains("invalid type: null, expected f64");
-                    assert!(is_expected, "{shown}: {json}");
-                    false
-                }
-            })
+            // Neither text with escapes nor infinite numbers can be read.
+            let refused = ["expected a borrowed ", "invalid type: null, expected f64"];
+            Some(formats!($module::values::$data, data, refused))
         })),+]
     };
 }

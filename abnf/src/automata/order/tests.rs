@@ -134,7 +134,7 @@ fn expr(random: &mut Rng, depth: usize, kinds: usize) -> String {
 }
 
 /// Of finite lists of words, the decision is exact; of others, it misses no words that the reference
-/// finds, and few of those that it reports are longer than those of the reference.
+/// finds, and few words that it reports are longer than the words of the reference.
 #[test]
 fn random_rules_agree_with_the_reference() {
     let mut random = Rng::with_seed(3);
@@ -157,7 +157,7 @@ fn random_rules_agree_with_the_reference() {
     assert!(longer * 50 < found, "{longer} of {found}");
 }
 
-/// With more words, the reference finds most of those that the decision reports.
+/// With more words, the reference finds most of the words that the decision reports.
 #[test]
 #[ignore = "takes minutes"]
 fn few_words_are_reported_in_vain() {

@@ -22,11 +22,7 @@ impl Replacement {
     /// Returns what takes the place of the automaton of the rule.
     pub(super) fn of(&self, nfa: &Nfa) -> Nfa {
         match self {
-            Self::Nothing => {
-                let [start, accept] = [0, 1].map(StateId::new);
-                let states = [State::Split(vec![accept]), State::Split(Vec::new())];
-                Nfa { states: states.into(), start, accept }
-            }
+            Self::Nothing => self.alone(),
             Self::Given(text) => with_text(nfa, text),
         }
     }

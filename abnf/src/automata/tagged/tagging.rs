@@ -32,7 +32,7 @@ pub struct Tagging<'a> {
     /// Which occurrences of parts are located.
     pub(crate) depth: Depth,
     filters: Filters,
-    /// Automata in place of those of some rules, where other rules use them.
+    /// The automata that replace the automata of some rules, where other rules use them.
     replacements: BTreeMap<RuleId, Replacement>,
     pub(crate) patterns: Arc<Patterns>,
     /// A cache, which affects the time but never the result.

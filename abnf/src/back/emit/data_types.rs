@@ -3,7 +3,7 @@
 use super::docs::{list, wrapped};
 use super::ident;
 use crate::plan::accessors::Count;
-use crate::plan::model::{Datum, Field, Holds, Module, Shown, Unit};
+use crate::plan::model::{Datum, Field, Holds, Module, Unit};
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -88,19 +88,10 @@ pub(super) fn data_type(module: &Module, datum: &Datum) -> TokenStream {
 /// The name of the type of a node's data.
 pub(super) fn type_name(module: &Module, node: usize) -> &str {
     let table = module.trees.as_ref().expect("nodes are in trees");
-    shown_type(module, &table.shown[table.nodes[node].number])
+    table.shown[table.nodes[node].number].type_name(&module.rules)
 }
 
 /// The name of the type of a choice of nodes.
 pub(super) fn choice_name(module: &Module, union: usize) -> &str {
     &module.trees.as_ref().expect("nodes are in trees").unions[union].type_name
-}
-
-/// The name of the type of a rule or group.
-pub(super) fn shown_type<'a>(module: &'a Module, shown: &'a Shown) -> &'a str {
-    match shown {
-        Shown::Rule(rule) => &module.rules[*rule].type_name,
-        Shown::Group { type_name, .. } => type_name,
-        Shown::Literal(_) => unreachable!("a literal has a variant of its own"),
-    }
 }

@@ -77,7 +77,7 @@ pub(super) fn of_choice(module: &Module, choice: &Choice, ty: &Ident) -> TokenSt
     alternatives_of(module, choice, ty, alternatives)
 }
 
-/// The writer of a choice whose variants have these names, and contain data of these rules.
+/// The writer of a choice. `alternatives` are the names of its variants and the rules of their data.
 pub(super) fn alternatives_of(
     module: &Module,
     choice: &Choice,

@@ -1,8 +1,6 @@
 //! The data of recursive rules, in the file of data: structs and enums that are made of nodes.
 
-use super::data_types::{
-    Form, Serde, choice_name, data_type, field_docs, form, gate, shown_type, type_name,
-};
+use super::data_types::{Form, Serde, choice_name, data_type, field_docs, form, gate, type_name};
 use super::data_writers::{alternatives_of, field_name, graph, kind_name};
 use super::docs::outer_docs;
 use super::ident;
@@ -59,10 +57,7 @@ fn any(Nodes { module, .. }: Nodes<'_>) -> TokenStream {
 
 /// The name of a rule or group.
 fn rule_name(Nodes { module, table, .. }: Nodes<'_>, node: usize) -> &str {
-    match &table.shown[table.nodes[node].number] {
-        Shown::Rule(rule) => &module.rules[*rule].name,
-        Shown::Group { name, .. } | Shown::Literal(name) => name,
-    }
+    table.name(&module.rules, table.nodes[node].number)
 }
 
 fn record(context: Nodes<'_>, record: &NodeRecord) -> TokenStream {
@@ -222,7 +217,7 @@ fn value(
         Datum::Text { unit: Unit::Bytes, .. } => "bytes",
         Datum::Record(_) | Datum::Choice(_) | Datum::NodeChoice(_) => "record",
     };
-    let (form, ty) = (ident(form), ident(shown_type(module, shown)));
+    let (form, ty) = (ident(form), ident(shown.type_name(&module.rules)));
     quote! { #form (#ty) }
 }
 
@@ -252,7 +247,7 @@ fn variants<'a>(
     let data = choice.variants.iter().zip(boxed);
     alternatives.zip(data).map(|((number, literal), (datum, is_boxed))| {
         let shown = &table.shown[*number];
-        let name = literal.as_deref().unwrap_or_else(|| shown_type(module, shown));
+        let name = literal.as_deref().unwrap_or_else(|| shown.type_name(&module.rules));
         let of = table.name(&module.rules, *number);
         let docs = match (datum, shown) {
             (Some(_), _) => format!("Text of {of}."),
@@ -315,10 +310,7 @@ fn enumeration(context: Nodes<'_>, of: &NodeChoice, ty: &Ident, docs: &str) -> T
 /// The writer of a choice, which is the enum `ty`.
 fn choice_writer(context: Nodes<'_>, choice: &NodeChoice, ty: &Ident) -> TokenStream {
     let borrows = borrows(choice.choice.holds);
-    let rule = |number: usize| match context.table.shown[number] {
-        Shown::Rule(rule) => Some(rule),
-        Shown::Group { .. } | Shown::Literal(_) => None,
-    };
+    let rule = |number: usize| context.table.shown[number].rule();
     let alternatives = variants(context, choice).map(|it| (it.name, rule(it.number)));
     let alternatives = alternatives_of(context.module, &choice.choice, ty, alternatives);
     let nests = variants(context, choice).filter_map(|it| {

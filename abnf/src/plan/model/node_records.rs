@@ -2,17 +2,19 @@
 //!
 //! A node has a record if it has parts and no record that is made of its text: the latter cannot
 //! contain itself. The exceptions are those of [`super::records`], and a node without a
-//! [writer](crate::plan::parts::node_writers), of which nothing is known. A node also has none if a
-//! rule is in two parts, or if a group in it has none, because a group is no text of a rule.
+//! [writer](crate::plan::parts::node_writers), because nothing is known about its texts. A node has no
+//! record either if a rule is in two parts, or if a group in it has no record, because a group is no
+//! text of a rule.
 //!
 //! Since making the data can fail, it contains decoded text even if decoding may fail.
 
+use super::Rule;
 use super::holds::Holds;
 use super::kept_texts::Texts;
 use super::record_types::{Choice, Datum, Field, NodeChoice, NodeField, NodeRecord, Records};
 use super::records;
 use super::tree_table::{Shown, TreePart, TreePartKind, TreeTable};
-use super::{Decoding, Rule, Unit};
+use crate::bytes::markdown::code;
 use crate::plan::accessors::Count;
 use crate::plan::parts::leaf_values::Value;
 use crate::plan::parts::tree_plan::{NodePlan, TreePlan};
@@ -51,7 +53,8 @@ pub(super) fn with_nodes(
             TreePartKind::One(number) => of_number(number),
         };
         let count = if datum == Datum::Flag { Count::One } else { *count };
-        let of = table.numbers(*what).into_iter().map(|it| table.name(rules, it)).collect();
+        let names = table.numbers(*what).into_iter().map(|it| code(table.name(rules, it)));
+        let of = names.collect();
         let field = Field { name: accessor.clone(), count, datum, of };
         NodeField { field, what: *what, is_boxed: false }
     };
@@ -59,10 +62,7 @@ pub(super) fn with_nodes(
         let fields: Vec<NodeField> = parts(rules, table, node).map(of_part).collect();
         NodeRecord {
             node,
-            rule: match table.shown[table.nodes[node].number] {
-                Shown::Rule(rule) => Some(rule),
-                Shown::Group { .. } | Shown::Literal(_) => None,
-            },
+            rule: table.shown[table.nodes[node].number].rule(),
             alternatives: match &fields[..] {
                 [
                     NodeField {
@@ -95,10 +95,7 @@ pub(super) fn with_nodes(
 /// Returns the data of a rule that is not made of nodes.
 fn of_rule(records: &Records, rules: &[Rule], rule: usize) -> Datum {
     match &rules[rule].value {
-        Some(Value::Decoded(Decoding { result, .. })) => {
-            let unit = if result.is_text() { Unit::Text } else { Unit::Bytes };
-            Datum::Decoded { of: rules[rule].type_name.clone(), unit }
-        }
+        Some(Value::Decoded(decoding)) => records::decoded(&rules[rule], decoding),
         _ => records::of_rule(rules, rule, records.record(rule).is_some()),
     }
 }

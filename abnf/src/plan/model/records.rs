@@ -36,15 +36,20 @@ pub(super) fn of_rule(rules: &[Rule], rule: usize, is_record: bool) -> Datum {
         return Datum::Scalar { of: rules[rule].type_name.clone(), ty };
     }
     match &rules[rule] {
-        Rule { value: Some(Value::Decoded(Decoding { result, .. })), type_name, .. }
-            if !result.is_fallible() =>
+        it @ Rule { value: Some(Value::Decoded(decoding)), .. }
+            if !decoding.result.is_fallible() =>
         {
-            let unit = if result.is_text() { Unit::Text } else { Unit::Bytes };
-            Datum::Decoded { of: type_name.clone(), unit }
+            decoded(it, decoding)
         }
         _ if is_record => Datum::Record(rule),
         Rule { type_name, unit, .. } => Datum::Text { of: type_name.clone(), unit: *unit },
     }
+}
+
+/// Returns the data of a rule whose texts are decoded.
+pub(super) fn decoded(rule: &Rule, decoding: &Decoding) -> Datum {
+    let unit = if decoding.result.is_text() { Unit::Text } else { Unit::Bytes };
+    Datum::Decoded { of: rule.type_name.clone(), unit }
 }
 
 /// Makes the records of rules, without what they contain.

@@ -3,8 +3,7 @@
 
 use super::{
     Alternative, Constant, Datum, Decoding, Field, Integer, MatcherId, Model, Module, NodeField,
-    NodeRecord, NodeUnion, Part, Repetition, Rule, Shown, TreePart, TreePartKind, TreeTable, Unit,
-    Value,
+    NodeRecord, NodeUnion, Part, Repetition, Rule, TreePart, TreePartKind, TreeTable, Unit, Value,
 };
 use crate::plan::accessors::{AccessorKind, Count};
 use std::fmt::{Display, Formatter, Result};
@@ -134,7 +133,7 @@ fn field(module: &Module, Field { name, count, datum, .. }: &Field) -> String {
         Datum::Record(rule) => &module.rules[*rule].type_name,
         Datum::Choice(union) => &module.unions[*union].type_name,
         Datum::Node(node) => match &module.trees {
-            Some(trees) => shown(module, &trees.shown[trees.nodes[*node].number]),
+            Some(trees) => trees.shown[trees.nodes[*node].number].type_name(&module.rules),
             None => "",
         },
         Datum::NodeChoice(union) => match &module.trees {
@@ -148,11 +147,11 @@ fn field(module: &Module, Field { name, count, datum, .. }: &Field) -> String {
 
 fn nodes(module: &Module, trees: &TreeTable, f: &mut Formatter<'_>) -> Result {
     for node in &trees.nodes {
-        writeln!(f, "  node {}", shown(module, &trees.shown[node.number]))?;
+        writeln!(f, "  node {}", trees.shown[node.number].type_name(&module.rules))?;
         for TreePart { what, accessor, count } in &node.parts {
             let what = match *what {
                 TreePartKind::One(number) | TreePartKind::Literal(number) => {
-                    shown(module, &trees.shown[number])
+                    trees.shown[number].type_name(&module.rules)
                 }
                 TreePartKind::Union(union) => &trees.unions[union].type_name,
             };
@@ -165,7 +164,8 @@ fn nodes(module: &Module, trees: &TreeTable, f: &mut Formatter<'_>) -> Result {
         }
     }
     for NodeUnion { type_name, alternatives } in &trees.unions {
-        let names = alternatives.iter().map(|(number, _)| shown(module, &trees.shown[*number]));
+        let names =
+            alternatives.iter().map(|(number, _)| trees.shown[*number].type_name(&module.rules));
         let names: Vec<_> = names.collect();
         writeln!(f, "  enum {type_name} of nodes: {}", names.join(" / "))?;
     }
@@ -178,7 +178,7 @@ fn node_data(
     record: &NodeRecord,
     f: &mut Formatter<'_>,
 ) -> Result {
-    let name = shown(module, &trees.shown[trees.nodes[record.node].number]);
+    let name = trees.shown[trees.nodes[record.node].number].type_name(&module.rules);
     if let Some(union) = record.alternatives {
         return writeln!(f, "  data {name} of nodes: one of {}", trees.unions[union].type_name);
     }
@@ -191,13 +191,4 @@ fn node_data(
     };
     let fields: Vec<_> = record.fields.iter().map(field).collect();
     writeln!(f, "  data {name} of nodes: {}", fields.join(", "))
-}
-
-/// Returns the type of a node, or its literal.
-fn shown<'a>(module: &'a Module, shown: &'a Shown) -> &'a str {
-    match shown {
-        Shown::Rule(rule) => &module.rules[*rule].type_name,
-        Shown::Group { type_name, .. } => type_name,
-        Shown::Literal(text) => text,
-    }
 }

@@ -2,7 +2,6 @@
 
 use super::{Rule, Unit};
 use crate::automata::trees::Trees;
-use crate::bytes::markdown::code;
 use crate::grammar::RuleId;
 use crate::plan::accessors::{Content, Count};
 use crate::plan::parts::part_requests::PartRequest;
@@ -88,6 +87,24 @@ pub enum TreePartKind {
     Literal(usize),
 }
 
+impl Shown {
+    /// Returns the index of the rule, unless it is a group or a literal.
+    pub fn rule(&self) -> Option<usize> {
+        match self {
+            Self::Rule(rule) => Some(*rule),
+            Self::Group { .. } | Self::Literal(_) => None,
+        }
+    }
+
+    /// Returns the name of the type of a rule or group, or the literal.
+    pub fn type_name<'a>(&'a self, rules: &'a [Rule]) -> &'a str {
+        match self {
+            Self::Rule(rule) => &rules[*rule].type_name,
+            Self::Group { type_name: name, .. } | Self::Literal(name) => name,
+        }
+    }
+}
+
 impl TreeTable {
     /// Returns the numbers of the alternatives of a part.
     pub fn numbers(&self, what: TreePartKind) -> Vec<usize> {
@@ -104,12 +121,11 @@ impl TreeTable {
         self.nodes.iter().position(|node| node.number == number)
     }
 
-    /// Returns the name of a rule, group or literal, in the notation of Markdown.
-    pub fn name(&self, rules: &[Rule], number: usize) -> String {
+    /// Returns the name of a rule or group, or the literal.
+    pub fn name<'a>(&'a self, rules: &'a [Rule], number: usize) -> &'a str {
         match &self.shown[number] {
-            Shown::Rule(rule) => code(&rules[*rule].name),
-            Shown::Group { name, .. } => code(name),
-            Shown::Literal(text) => code(text),
+            Shown::Rule(rule) => &rules[*rule].name,
+            Shown::Group { name, .. } | Shown::Literal(name) => name,
         }
     }
 }

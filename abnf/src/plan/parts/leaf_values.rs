@@ -44,7 +44,7 @@ pub enum Value {
     Char,
     /// The byte that the text is.
     Byte,
-    /// Whether the text is the first of these two, apart from the case of letters, not the second.
+    /// Whether the text is the first of two texts, apart from the case of letters, not the second.
     Bool([Vec<u8>; 2]),
     /// None: data of other rules leaves the text out.
     Unit,

@@ -4,7 +4,7 @@
 //! Bytes that can spell a literal of the grammar are spelled like the longest such literal, or the
 //! first of several equally long ones. Core rules come last, so that the `"A"` of `HEXDIG` does not
 //! replace an `"a"`. Otherwise a space is preferred, then digits, lower-case letters, capitals and
-//! other printable bytes. A spec can ask for small letters or capitals instead.
+//! other printable bytes. A spec can request small letters or capitals instead.
 
 use crate::bytes::ByteSet;
 use crate::grammar::{Encoding, Expr, Resolved, RuleId, ValueSet};

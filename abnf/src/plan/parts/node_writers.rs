@@ -1,8 +1,8 @@
 //! Makes the [`Writer`] of each node of trees: of recursive rules, and of their groups.
 //!
 //! The automaton of a node reads its definition, in which each part is a tag without a text, so that
-//! recursion through parts ends there. The rules that trees do not show belong to the definition. A
-//! node has no automaton, and no data, if such a rule embeds itself around parts, or if the
+//! recursion through parts ends there. The hidden rules, which trees do not show, belong to the definition. A
+//! node has no automaton, and no data, if a hidden rule embeds itself around parts, or if the
 //! definition uses a nested rule that is not a part: its texts are not regular. The exception is a rule
 //! without a value for which the spec gives a text.
 

@@ -6,7 +6,7 @@ use super::read_text::of_rule;
 use super::{Data, Plan};
 use abnfc::automata::trees::derive::{Derived, NoTree, derive};
 use abnfc::plan::accessors::Count;
-use abnfc::plan::model::{Datum, NodeField, NodeRecord, Shown, TreeTable};
+use abnfc::plan::model::{Datum, NodeField, NodeRecord, TreeTable};
 use abnfc_runtime::compiler::MAX_LEVELS;
 
 /// Returns the data of a text of a node.
@@ -115,10 +115,7 @@ fn value(
     child: &Child<'_>,
     data: Option<Data>,
 ) -> Result<Data, ReadError> {
-    let rule = match table(plan).shown[child.number] {
-        Shown::Rule(rule) => Some(rule),
-        Shown::Group { .. } | Shown::Literal(_) => None,
-    };
+    let rule = table(plan).shown[child.number].rule();
     match (datum, rule) {
         (Datum::Flag, _) => Ok(Data::Flag(true)),
         (Datum::Node(_), _) => data.ok_or(ReadError::Mismatch),

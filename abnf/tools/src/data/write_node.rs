@@ -2,7 +2,7 @@
 
 use super::errors::WriteError;
 use super::read_node::{read_node, table};
-use super::write_text::{count, with_graphs, written_piece};
+use super::write_text::{count, difference, value, with_graphs, written_piece};
 use super::{Data, Plan};
 use abnfc::plan::model::{Datum, NodeRecord, Shown, Spelled};
 use abnfc_runtime::compiler::{self, Fault, Graph, Output};
@@ -29,10 +29,7 @@ pub(super) fn write_node(plan: &Plan, node: usize, data: &Data) -> Result<Vec<u8
 
 fn name<'a>(plan: &'a Plan, record: &NodeRecord) -> &'a str {
     let table = table(plan);
-    match &table.shown[table.nodes[record.node].number] {
-        Shown::Rule(rule) => &plan.module.rules[*rule].name,
-        Shown::Group { name, .. } | Shown::Literal(name) => name,
-    }
+    table.name(&plan.module.rules, table.nodes[record.node].number)
 }
 
 /// The records of nodes with writers, and their graphs.
@@ -61,19 +58,10 @@ struct Node<'a> {
     data: &'a [Data],
 }
 
-impl<'a> Node<'a> {
-    fn value(&self, field: usize, index: usize) -> Option<&'a Data> {
-        match &self.data[field] {
-            Data::List(items) => items.get(index),
-            Data::Absent => None,
-            data => Some(data),
-        }
-    }
-}
-
 impl compiler::NodeRecord for Node<'_> {
     fn inside(&self, field: usize, index: usize) -> Option<Self> {
-        let (value, records) = (self.value(field, index)?, &self.writing.plan.module.records);
+        let (value, records) =
+            (value(&self.data[field], index)?, &self.writing.plan.module.records);
         match (&self.record.fields[field].field.datum, value) {
             (Datum::Node(node), data) => self.writing.node(*node, data),
             (Datum::NodeChoice(union), Data::Alternative(index, Some(data))) => {
@@ -99,7 +87,7 @@ impl compiler::Record for Node<'_> {
     fn spell(&self, symbol: usize, index: usize, out: &mut Output) -> Result<(), Fault> {
         let plan = self.writing.plan;
         let symbol = &self.record.writer.as_ref().expect("it has one").symbols[symbol];
-        let data = self.value(symbol.field, index).ok_or(Fault::Here)?;
+        let data = value(&self.data[symbol.field], index).ok_or(Fault::Here)?;
         let datum = &self.record.fields[symbol.field].field.datum;
         match (&symbol.spelled, datum, data) {
             (Spelled::Literal(text), ..) => compiler::literal(text, out),
@@ -124,11 +112,6 @@ impl compiler::Record for Node<'_> {
     }
 
     fn difference(&self, text: &[u8]) -> Option<usize> {
-        match read_node(self.writing.plan, self.record.node, text) {
-            Ok(Data::Record(read)) => {
-                read.iter().zip(self.data).position(|(a, b)| !compiler::is_same(a, b))
-            }
-            _ => Some(self.data.len()),
-        }
+        difference(read_node(self.writing.plan, self.record.node, text).ok(), self.data)
     }
 }

@@ -77,6 +77,26 @@ pub(super) fn with_graphs<T>(
     then(&graphs.collect::<Vec<_>>())
 }
 
+/// Returns a value of a field.
+pub(super) fn value(data: &Data, index: usize) -> Option<&Data> {
+    match data {
+        Data::List(items) => items.get(index),
+        Data::Absent => None,
+        data => Some(data),
+    }
+}
+
+/// Returns the first field in which the data that was read differs from a record; the number of
+/// fields if no record was read.
+pub(super) fn difference(read: Option<Data>, record: &[Data]) -> Option<usize> {
+    match read {
+        Some(Data::Record(read)) => {
+            read.iter().zip(record).position(|(a, b)| !compiler::is_same(a, b))
+        }
+        _ => Some(record.len()),
+    }
+}
+
 /// Returns the number of values of a field.
 pub(super) fn count(datum: &Datum, data: &Data) -> usize {
     match (datum, data) {
@@ -99,11 +119,7 @@ impl compiler::Record for Record<'_> {
     fn spell(&self, symbol: usize, index: usize, out: &mut Output) -> Result<(), Fault> {
         let symbol = &self.writer.symbols[symbol];
         let field = &self.fields[symbol.field];
-        let data = match &self.data[symbol.field] {
-            Data::List(items) => items.get(index).ok_or(Fault::Here)?,
-            Data::Absent => return Err(Fault::Here),
-            data => data,
-        };
+        let data = value(&self.data[symbol.field], index).ok_or(Fault::Here)?;
         match (&symbol.spelled, &field.datum, data) {
             (Spelled::Literal(text), ..) => compiler::literal(text, out),
             (Spelled::Inside, ..) => compiler::inside(out),
@@ -127,12 +143,7 @@ impl compiler::Record for Record<'_> {
     }
 
     fn difference(&self, text: &[u8]) -> Option<usize> {
-        match read_text(self.plan, self.rule, text) {
-            Some(Data::Record(read)) => {
-                read.iter().zip(self.data).position(|(a, b)| !compiler::is_same(a, b))
-            }
-            _ => Some(self.data.len()),
-        }
+        difference(read_text(self.plan, self.rule, text), self.data)
     }
 }
 
