@@ -2,9 +2,9 @@
 //!
 //! ```text
 //! read -> restrict -> superset -> outline -> requests -> automata -> omissions -> named
-//!      -> entries -> part_requests -> nesting -> locate -> decodings -> leaf_values -> writers
-//!      -> unions -> inherit -> node_writers -> tree_plan -> select             (one grammar)
-//!      -> constants -> share -> engines -> tables -> model -> emit -> render   (all grammars)
+//!      -> entries -> part_requests -> nesting -> locate -> join -> decodings -> writers
+//!      -> leaf_values -> unions -> inherit -> node_writers -> tree_plan -> select  (one grammar)
+//!      -> constants -> share -> engines -> tables -> model -> emit -> render       (all grammars)
 //! ```
 //!
 //! Each stage takes finished values and returns one. A comment at its call states what holds after

@@ -216,16 +216,25 @@ pub fn of_rules(
 }
 
 /// Returns the result of a stage for a grammar as a whole: the [writers](Stage::Writer) of its data,
-/// the [`Model`](Stage::Model) of the crate, or its files, one after the other ([`Stage::Code`]).
+/// the [`Model`](Stage::Model) of the crate, or its files, one after the other ([`Stage::Code`]). For
+/// [`Stage::Writer`], `rule` restricts the result to one rule.
 ///
 /// # Errors
 ///
 /// As [`compile_modules`].
-pub fn of_crate(module: Module<'_>, stage: Stage) -> Result<String, Diagnostics> {
+pub fn of_crate(
+    module: Module<'_>,
+    rule: Option<&RuleName>,
+    stage: Stage,
+) -> Result<String, Diagnostics> {
     if matches!(stage, Stage::Writer | Stage::Model) {
         let (model, _) = model_of(&[module])?;
         let is_model = stage == Stage::Model;
-        return Ok(if is_model { model.to_string() } else { writer_listing::writers(&model) });
+        return Ok(if is_model {
+            model.to_string()
+        } else {
+            writer_listing::writers(&model, rule)
+        });
     }
     let files = compile_modules(&[module])?.files;
     let files: Vec<String> =

@@ -10,6 +10,7 @@ use abnfc::diagnostic::Diagnostics;
 use abnfc::grammar::{RuleId, RuleName};
 use abnfc::spec::{Export, Others};
 use abnfc::stages::{self, Stage};
+use anyhow::bail;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use serde::Serialize;
 use std::collections::BTreeSet;
@@ -126,10 +127,15 @@ impl Dump {
 
     /// Prints the result of a stage of the crate.
     fn of_crate(&self, mut input: Input, out: &mut Output) -> anyhow::Result<()> {
-        if let Some(name) = &self.rule {
+        let rule = self.rule.as_ref().map(|name| -> anyhow::Result<RuleName> {
             let read =
                 abnfc::read(&input.name, &input.bytes, &input.spec.imports, &input.spec.read)?;
-            let rule = read.resolved[options::rule(&read.resolved, name)?].name.as_str().to_owned();
+            Ok(read.resolved[options::rule(&read.resolved, name)?].name.clone())
+        });
+        let rule = rule.transpose()?;
+        // The data of a rule depends on the other rules.
+        if let Some(rule) = rule.as_ref().filter(|_| self.stage != Stage::Writer) {
+            let rule = rule.as_str().to_owned();
             let exports = &mut input.spec.exports;
             exports.retain(|export| export.rule.eq_ignore_ascii_case(&rule));
             if exports.is_empty() {
@@ -138,7 +144,11 @@ impl Dump {
             input.spec.others = Others::LeftOut;
         }
         input.spec.title = input.title().to_owned();
-        self.whole(&stages::of_crate(input.module(), self.stage)?, out)?;
+        let listing = stages::of_crate(input.module(), rule.as_ref(), self.stage)?;
+        if let Some(rule) = rule.filter(|_| listing.is_empty()) {
+            bail!("the data of `{rule}` is no record, so it has no graph");
+        }
+        self.whole(&listing, out)?;
         Ok(())
     }
 }

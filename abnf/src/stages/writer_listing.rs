@@ -12,18 +12,25 @@
 //! field has several, and the node after it.
 
 use crate::bytes::escapes::quoted;
+use crate::grammar::RuleName;
 use crate::plan::model::{
     Alternative, Datum, Field, Model, Module, NodeRecord, Record, RecordEdge, RecordWriter,
     Spelled, TreeTable,
 };
 use std::fmt::Write as _;
 
-/// Returns the listing of all records, those of nodes last.
-pub(super) fn writers(model: &Model) -> String {
-    model.modules.iter().map(of_module).collect::<Vec<String>>().concat()
+/// Returns the listing of all records, those of nodes last, or of those of one rule.
+pub(super) fn writers(model: &Model, rule: Option<&RuleName>) -> String {
+    model.modules.iter().map(|it| of_module(it, rule)).collect::<Vec<String>>().concat()
 }
 
-fn of_module(module: &Module) -> String {
+fn of_module(module: &Module, only: Option<&RuleName>) -> String {
+    let is_shown = |rule: Option<usize>| {
+        let is_it = |only: &RuleName| {
+            rule.is_some_and(|rule| RuleName::new(&module.rules[rule].name) == *only)
+        };
+        only.is_none_or(is_it)
+    };
     let of_text = |Record { rule, fields, writer, .. }: &Record| {
         let fields: Vec<&Field> = fields.iter().collect();
         record(module, &module.rules[*rule].type_name, &fields, writer.as_ref())
@@ -35,7 +42,8 @@ fn of_module(module: &Module) -> String {
     };
     let trees = module.trees.iter();
     let nodes = trees.flat_map(|trees| module.records.nodes.iter().map(move |it| (trees, it)));
-    let texts = module.records.records.iter().map(of_text);
+    let nodes = nodes.filter(|(_, it)| is_shown(it.rule));
+    let texts = module.records.records.iter().filter(|it| is_shown(Some(it.rule))).map(of_text);
     texts.chain(nodes.map(of_node)).collect::<Vec<String>>().concat()
 }
 

@@ -248,7 +248,7 @@ fn variants<'a>(
     alternatives.zip(data).map(|((number, literal), (datum, is_boxed))| {
         let shown = &table.shown[*number];
         let name = literal.as_deref().unwrap_or_else(|| shown.type_name(&module.rules));
-        let of = table.name(&module.rules, *number);
+        let of = code(table.name(&module.rules, *number));
         let docs = match (datum, shown) {
             (Some(_), _) => format!("Text of {of}."),
             (None, Shown::Literal(_)) => format!("The literal {of}."),

@@ -13,6 +13,7 @@ use super::{Data, Form, Plan};
 use abnfc::plan::accessors::Count;
 use abnfc::plan::model::{Datum, Field, Scalar, Unit};
 use abnfc::spec::FloatType;
+use abnfc_runtime::compiler::MAX_LEVELS;
 use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 use std::collections::BTreeSet;
@@ -91,11 +92,15 @@ impl Serialize for Json<'_> {
     }
 }
 
+/// The greatest number of values around another one: at each level of data, at most a struct or enum,
+/// and a list around it. The limit keeps the call stack small.
+const MAX_DEPTH: usize = 2 * MAX_LEVELS;
+
 /// Returns the data of a rule that JSON has. Time is linear in the text, times the depth of records.
 ///
 /// # Errors
 ///
-/// If the text is no JSON, or has another form.
+/// If the text is no JSON, has another form, or is nested more deeply than data can be.
 pub fn from_json(plan: &Plan, rule: usize, json: &str) -> Result<Data, NoData> {
     data(plan, &plan.datum(rule), &whole(json)?)
 }
@@ -108,7 +113,7 @@ pub(super) fn whole(json: &str) -> Result<Place<'_>, NoData> {
         path: String::new(),
         reason: without_place(&error),
     })?;
-    Ok(Place { json, value: whole.get(), path: String::new() })
+    Ok(Place { json, value: whole.get(), path: String::new(), depth: 0 })
 }
 
 /// Returns the message of an error of syntax without its position.
@@ -118,6 +123,10 @@ fn without_place(error: &serde_json::Error) -> String {
 }
 
 fn data(plan: &Plan, datum: &Datum, place: &Place<'_>) -> Result<Data, NoData> {
+    if place.depth > MAX_DEPTH {
+        let reason = format!("the data is nested deeper than {MAX_LEVELS} levels");
+        return Err(place.error(String::new(), reason));
+    }
     let found = match datum {
         Datum::Flag | Datum::Scalar { ty: Scalar::Bool, .. } => {
             place.read().map(Data::Flag).ok_or("true or false")

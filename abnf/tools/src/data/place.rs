@@ -40,12 +40,14 @@ pub(super) struct Place<'a> {
     pub(super) value: &'a str,
     /// The path to the value.
     pub(super) path: String,
+    /// The number of values around it.
+    pub(super) depth: usize,
 }
 
 impl<'a> Place<'a> {
     /// Returns the place of a value inside of this one.
     pub(super) fn inside(&self, value: &'a RawValue, path: String) -> Self {
-        Self { json: self.json, value: value.get(), path }
+        Self { json: self.json, value: value.get(), path, depth: self.depth + 1 }
     }
 
     /// Returns the path to a member.

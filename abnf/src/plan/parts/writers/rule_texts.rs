@@ -31,13 +31,16 @@ pub(crate) fn rule_texts(rules: &[NamedRule], spelling: &Spelling) -> RuleTexts 
     let given: BTreeMap<RuleId, Vec<u8>> = given.collect();
     let fixed = rules.iter().filter_map(|rule| {
         let spelling = spelling.in_case(rule.request.export.letter_case);
-        let dfa = rule.language.dfa()?;
+        let of_spec = given.get(&rule.id()).cloned();
+        let Some(dfa) = rule.language.dfa() else {
+            return of_spec.filter(|_| is_unit(&rule)).map(|text| (rule.id(), vec![text]));
+        };
         let texts = match &rule.request.export.value {
             ValueSpec::Inferred => vec![spelling.spell(&single_text(dfa)?)],
             ValueSpec::Unit => {
                 let longest = longest_text(dfa).map(|path| spelling.spell(&path));
                 let mut others = fillers(&spelling, &short_texts(dfa)).into_iter();
-                let first = given.get(&rule.id()).cloned().into_iter().chain(others.next());
+                let first = of_spec.into_iter().chain(others.next());
                 different(first.chain(longest).chain(others))
             }
             _ => return None,

@@ -1,7 +1,7 @@
 //! Data of recursive rules.
 
 use super::{check, error, of, with_spec};
-use crate::data::json::to_json;
+use crate::data::json::{from_json, to_json};
 use crate::data::{Data, ReadError, WriteError, read, write};
 
 const LISTS: &str = "list = \"(\" [ item *( \",\" item ) ] \")\"\nitem = list / atom / nil\n\
@@ -127,4 +127,26 @@ fn depth_has_a_limit() {
         other => panic!("{other:?}"),
     }
     assert!(serde_json::to_string(&to_json(&plan, list, &deeper)).is_ok());
+}
+
+/// It is refused before the call stack is used up.
+#[test]
+fn json_has_the_limit_too() {
+    let plan = of(LISTS);
+    let list = plan.rule("list").expect("the grammar has the rule");
+    let deep =
+        [r#"{"items":[{"List":"#.repeat(3_000), "null".to_owned(), "}]}".repeat(3_000)].concat();
+    let error = from_json(&plan, list, &deep).expect_err("it is too deep");
+    assert_eq!(error.reason, "the data is nested deeper than 512 levels");
+}
+
+/// An alternative without a value has no contents, whether or not its rule is recursive.
+#[test]
+fn recursive_alternatives_can_be_units() {
+    let grammar = "r = word / note\nword = 1*ALPHA\nnote = \"(\" *( ALPHA / note ) \")\"\n\
+        list = \"[\" *( word \";\" / note \";\" ) \"]\"\n";
+    let plan = with_spec(grammar, "[rules.note]\nvalue = \"unit\"\nwrite = \"()\"\n");
+    check(&plan, "r", "(q(w))", r#""Note""#, "()");
+    check(&plan, "r", "ab", r#"{"Word":"ab"}"#, "ab");
+    check(&plan, "list", "[(a);b;]", r#"{"items":["Note",{"Word":"b"}]}"#, "[();b;]");
 }

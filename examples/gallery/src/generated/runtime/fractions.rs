@@ -39,7 +39,7 @@ const MAX_STEPS: usize = 1 << 13;
 /// Appends a text of a rule that denotes this number: with the shortest digits that determine the
 /// number unless the rule requires others, and without an exponent unless the rule requires one or
 /// the number is long without it. There is no sign and no further zero unless the rule requires it,
-/// but there are digits before the point and after it if the rule has such a text.
+/// but there are digits before the point and after it if the rule has a text with both.
 ///
 /// # Errors
 ///

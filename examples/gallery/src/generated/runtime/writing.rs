@@ -151,7 +151,7 @@ pub(crate) fn verbatim<P: Rule>(text: &[u8], out: &mut Output) -> Result<(), Fau
 ///
 /// # Errors
 ///
-/// If as many spellings are to be left out.
+/// If all of them are to be left out.
 pub fn one_of(texts: &[impl AsRef<[u8]>], out: &mut Output) -> Result<(), Fault> {
     let text = texts.get(out.spelling).ok_or(Fault::Here)?;
     out.text.extend_from_slice(text.as_ref());
