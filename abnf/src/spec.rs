@@ -10,6 +10,7 @@ pub use piece_spec::{DecodedSpec, Invalid, Meaning, NumberedUnit, PieceSpec, Res
 pub use restriction::{Condition, Restriction};
 pub use spec_source::{SpecSource, SpecSpan};
 pub use value_spec::{FloatType, IntegerType, LetterCase, ValueSpec, Values};
+pub use value_spec::{ForeignType, ReadFunction};
 
 use crate::limits::Limits;
 use std::collections::{BTreeMap, BTreeSet};
@@ -21,7 +22,7 @@ pub struct ReadOptions {
     pub extract: Extract,
     /// The notation.
     pub dialect: Dialect,
-    /// The meaning of values; `None` leaves it to the grammar.
+    /// The meaning of values; `None` means that of the grammar.
     pub encoding: Option<Encoding>,
     /// Upper bounds.
     pub limits: Limits,

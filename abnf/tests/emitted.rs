@@ -3,7 +3,8 @@
 
 use abnfc::back::scaffold;
 use abnfc::spec::{
-    CargoFeature, Engine, Export, Extra, FloatType, IntegerType, PartSpec, Parts, Spec, ValueSpec,
+    CargoFeature, Engine, Export, Extra, FloatType, ForeignType, IntegerType, PartSpec, Parts,
+    Spec, ValueSpec,
 };
 use abnfc::{Module, compile_modules};
 use proc_macro2::{TokenStream, TokenTree};
@@ -210,7 +211,7 @@ fn values() -> Package {
         "ratio" | "power" => ValueSpec::Float(FloatType::F64),
         "padded" => ValueSpec::Float(FloatType::F32),
         "mixed" => integer(IntegerType::U16, 16),
-        "address" => ValueSpec::Foreign("core::net::Ipv4Addr".to_owned()),
+        "address" => ValueSpec::Foreign(ForeignType::new("core::net::Ipv4Addr".to_owned())),
         "code" => ValueSpec::Text,
         _ => ValueSpec::Inferred,
     };

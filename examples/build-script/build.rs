@@ -1,5 +1,5 @@
-//! Compiles `time.abnf` to the module `time`.
+//! Compiles the grammar of `time.toml` to the module `time`.
 
 fn main() {
-    abnfc_build::compile("time.abnf");
+    abnfc_build::compile("time.toml");
 }

@@ -30,6 +30,9 @@ pub(crate) mod avx2;
 #[cfg(all(feature = "simd", target_arch = "x86_64"))]
 pub(crate) mod avx512;
 pub(crate) mod byte_set;
+#[cfg(feature = "writers")]
+#[cfg(feature = "alloc")]
+pub(crate) mod changed;
 #[cfg(feature = "trees")]
 #[cfg(feature = "alloc")]
 pub(crate) mod chart;
@@ -70,6 +73,8 @@ pub(crate) mod error;
 pub(crate) mod expected;
 #[cfg(feature = "compiler")]
 pub mod files;
+#[cfg(feature = "foreign")]
+pub(crate) mod foreign;
 #[cfg(feature = "writers")]
 #[cfg(feature = "floats")]
 #[cfg(feature = "alloc")]
@@ -174,7 +179,7 @@ pub(crate) mod unions;
 mod unit;
 #[cfg(feature = "values")]
 pub(crate) mod values;
-#[cfg(any(feature = "encoded", feature = "writers"))]
+#[cfg(any(feature = "encoded", feature = "foreign", feature = "writers"))]
 #[cfg(feature = "alloc")]
 pub(crate) mod write_error;
 #[cfg(feature = "writers")]
@@ -193,6 +198,6 @@ pub use self::node_data::DataError;
 #[cfg(feature = "alloc")]
 pub use self::owned::OwnedParseError;
 pub(crate) use self::rule::{Forms, Rule, Unit, View};
-#[cfg(any(feature = "encoded", feature = "writers"))]
+#[cfg(any(feature = "encoded", feature = "foreign", feature = "writers"))]
 #[cfg(feature = "alloc")]
 pub use self::write_error::WriteError;

@@ -48,8 +48,8 @@ pub enum ValueSpec {
     },
     /// Nothing: the data of other rules leaves out the part.
     Unit,
-    /// A type of another crate, by its path. Its `FromStr` reads the texts, and may refuse one.
-    Foreign(String),
+    /// A type of another crate. Reading a text can fail.
+    Foreign(ForeignType),
 }
 
 impl ValueSpec {
@@ -57,6 +57,34 @@ impl ValueSpec {
     pub const fn is_scalar(&self) -> bool {
         matches!(self, Self::Integer { .. } | Self::Float(_) | Self::Char | Self::Byte)
     }
+}
+
+/// A type of another crate, and how its values are read and written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ForeignType {
+    /// The path of the type.
+    pub path: String,
+    /// What reads a text. `None` means `FromStr` of the type.
+    pub read: Option<ReadFunction>,
+    /// The path of the function that returns the text of a reference to a value, as a `String` or, if
+    /// the texts are bytes, also as a `Vec<u8>`. `None` means `Display` of the type.
+    pub write: Option<String>,
+}
+
+impl ForeignType {
+    /// Returns a type that `FromStr` reads and `Display` writes.
+    pub const fn new(path: String) -> Self {
+        Self { path, read: None, write: None }
+    }
+}
+
+/// A function that reads texts as values of another crate's type.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReadFunction {
+    /// The path of the function from the borrowed type of the rule to a `Result`.
+    pub path: String,
+    /// The path of the type of its error.
+    pub error: String,
 }
 
 /// A type of Rust for numbers with a fraction.

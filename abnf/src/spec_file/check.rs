@@ -56,10 +56,10 @@ pub(super) fn type_name(name: &str) -> Option<Fault> {
     (!is_type_name(name)).then(|| (message, hint.to_owned()))
 }
 
-/// Returns the fault of the path of a type, if any.
-pub(super) fn type_path(path: &str) -> Option<Fault> {
+/// Returns the fault of the path of a type or a function, if any.
+pub(super) fn path(path: &str) -> Option<Fault> {
     let mut names = path.strip_prefix("::").unwrap_or(path).split("::");
-    let message = format!("`{}` is not the path of a type", shown(path));
+    let message = format!("`{}` is not a path", shown(path));
     let hint = "write a path without parameters, such as `core::net::Ipv4Addr`";
     (!names.all(|name| {
         syn::parse_str::<syn::PathSegment>(name).is_ok_and(|it| it.arguments.is_empty())

@@ -46,7 +46,8 @@ pub(super) const RULE: [&str; 15] = [
 ];
 
 /// Keys of a value.
-pub(super) const VALUE: [&str; 6] = ["false", "invalid", "radix", "separator", "true", "type"];
+pub(super) const VALUE: [&str; 9] =
+    ["error", "false", "invalid", "radix", "read", "separator", "true", "type", "write"];
 
 /// Keys of the meaning of a piece.
 pub(super) const PIECE: [&str; 5] = ["after", "as", "drop", "map", "radix"];

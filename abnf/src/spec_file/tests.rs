@@ -43,7 +43,7 @@ encoding = "utf8"
 engine = "shift"
 strict = true
 diagrams = true
-export = ["z", "x", "y", "v", "w"]
+export = ["z", "x", "y", "v", "w", "f"]
 
 [package]
 name = "a"
@@ -84,6 +84,9 @@ value = { type = "i64", radix = 16, separator = "_" }
 
 [rules.w]
 value = { type = "bool", true = "", false = "n\"o" }
+
+[rules.f]
+value = { type = "::a::B", read = "c::d", error = "E", write = "f" }
 
 [rules.x]
 value = { type = "text", invalid = "replace" }
@@ -135,7 +138,10 @@ fn all_that_a_spec_can_say() {
     assert_eq!(root.rules[2].value, ValueSpec::Integer { ty, radix: 16, separator });
     let texts = Some([String::new(), "n\"o".to_owned()]);
     assert_eq!(root.rules[3].value, ValueSpec::Bool { texts });
-    let ValueSpec::Decoded(decoded) = &root.rules[4].value else { panic!() };
+    let ValueSpec::Foreign(ty) = &root.rules[4].value else { panic!() };
+    assert_eq!((&*ty.path, ty.write.as_deref()), ("::a::B", Some("f")));
+    assert_eq!(ty.read.as_ref().map(|it| [&*it.path, &*it.error]), Some(["c::d", "E"]));
+    let ValueSpec::Decoded(decoded) = &root.rules[5].value else { panic!() };
     assert_eq!((decoded.pieces.len(), decoded.invalid), (5, Some(Invalid::Replace)));
     let Parts::Listed(parts) = &root.rules[0].parts else { panic!() };
     assert_eq!((&*parts[0].name, &*parts[0].rules), ("y", &["y".to_owned()][..]));
@@ -281,6 +287,11 @@ fn settings_of_values_belong_to_their_types() {
         "{ type = \"bool\", false = 0, true = \"1\" }",
         &[one, "3:34: expected text in quotes, found an integer"],
     );
+    let foreign = "only a type of another crate has a key `read`";
+    check("{ type = \"char\", read = \"f\" }", &[&format!("3:26: {foreign}")]);
+    check("{ type = \"a::B\", read = \"f\" }", &["3:9: `read` and `error` need each other"]);
+    check("{ type = \"a::B\", error = \"f\" }", &["3:9: `read` and `error` need each other"]);
+    check("{ type = \"a::B\", write = \"f()\" }", &["3:34: `f()` is not a path"]);
     check("{ type = \"bool\", yes = \"1\" }", &["3:26: unknown key `yes`"]);
 }
 

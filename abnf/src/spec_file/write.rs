@@ -8,8 +8,8 @@ use super::{Grammar, SpecFile};
 use crate::limits::{LimitName, Limits};
 use crate::spec::toml_text::{key, quoted};
 use crate::spec::{
-    Condition, DecodedSpec, Dialect, Engine, Export, Extract, IntegerType, Locate, Meaning,
-    PartSpec, Parts, Rest, Restriction, ValueSpec, Values,
+    Condition, DecodedSpec, Dialect, Engine, Export, Extract, ForeignType, IntegerType, Locate,
+    Meaning, PartSpec, Parts, ReadFunction, Rest, Restriction, ValueSpec, Values,
 };
 use std::fmt::Write as _;
 
@@ -243,7 +243,7 @@ fn value(value: &ValueSpec) -> String {
             let ty = quoted(word(&VALUES, &ValueSpec::Bool { texts: None }));
             format!("{{ type = {ty}, true = {}, false = {} }}", quoted(yes), quoted(no))
         }
-        ValueSpec::Foreign(path) => quoted(path),
+        ValueSpec::Foreign(ty) => foreign(ty),
         ValueSpec::Decoded(DecodedSpec { invalid: None, .. }) => {
             quoted(word(&VALUES, &ValueSpec::Text))
         }
@@ -253,6 +253,20 @@ fn value(value: &ValueSpec) -> String {
         }
         other => quoted(word(&VALUES, other)),
     }
+}
+
+fn foreign(ForeignType { path, read, write }: &ForeignType) -> String {
+    let mut keys = vec![("type", path)];
+    if let Some(ReadFunction { path, error }) = read {
+        keys.extend([("read", path), ("error", error)]);
+    }
+    keys.extend(write.iter().map(|path| ("write", path)));
+    if keys.len() == 1 {
+        return quoted(path);
+    }
+    let keys: Vec<String> =
+        keys.into_iter().map(|(key, path)| format!("{key} = {}", quoted(path))).collect();
+    format!("{{ {} }}", keys.join(", "))
 }
 
 fn meaning(meaning: &Meaning) -> String {

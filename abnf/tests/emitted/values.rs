@@ -41,6 +41,16 @@ fn other_types_may_refuse_a_text() {
     assert!(Address::new("127.0.0.256").try_value().is_err());
 }
 
+#[cfg(feature = "alloc")]
+#[test]
+fn other_types_are_written() {
+    use core::net::Ipv4Addr;
+    for octets in [[0; 4], [127, 0, 0, 1], [255; 4]] {
+        let text = emitted_values::AddressBuf::from_value(&Ipv4Addr::from(octets)).unwrap();
+        assert_eq!(text.try_value(), Ok(octets.into()));
+    }
+}
+
 #[test]
 fn constants_and_conversions_have_numbers() {
     const YEAR: u16 = Year::new("2024").value();

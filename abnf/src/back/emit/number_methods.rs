@@ -5,6 +5,7 @@ use super::ident;
 use crate::bytes::escapes::quoted;
 use crate::bytes::markdown::code;
 use crate::plan::model::{Alternative, Integer, MatcherId, Module, Rule, Scalar, Union, Value};
+use crate::spec::{ForeignType, ReadFunction};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
@@ -44,14 +45,31 @@ pub(super) fn number(rule: &Rule) -> Option<TokenStream> {
             let (docs, yes) = (outer_docs(&wrapped(&docs)), Literal::byte_string(&texts[0]));
             quote! { runtime::values::scalar! { #docs #view, #buf, bool, truth(#yes) } }
         }
-        Value::Foreign(path) => {
-            let path: TokenStream = path.parse().expect("the path has been checked");
-            let feature = matches!(rule.matcher, MatcherId::General(_))
-                .then(|| quote! { #[cfg(feature = "alloc")] });
-            quote! { #feature runtime::values::foreign! { #view, #buf, #path } }
-        }
+        Value::Foreign(ty) => foreign(rule, ty),
         Value::Unit | Value::Decoded(_) => return None,
     })
+}
+
+fn foreign(rule: &Rule, ForeignType { path, read, write }: &ForeignType) -> TokenStream {
+    let (view, buf, name) = (ident(&rule.type_name), ident(&rule.buf_name), &rule.name);
+    let tokens = |path: &str| path.parse::<TokenStream>().expect("the path has been checked");
+    let ty = tokens(path);
+    let [error, read] = match read {
+        Some(ReadFunction { path, error }) => {
+            let path = tokens(path);
+            [tokens(error), quote!([#path])]
+        }
+        None => [quote!(<#ty as ::core::str::FromStr>::Err), quote!(from_str)],
+    };
+    let write = match write {
+        Some(path) => tokens(path),
+        None => quote!(runtime::alloc::string::ToString::to_string),
+    };
+    let feature =
+        matches!(rule.matcher, MatcherId::General(_)).then(|| quote! { #[cfg(feature = "alloc")] });
+    quote! {
+        #feature runtime::foreign::foreign! { #view, #buf, #name, #ty, #error, #read, #write }
+    }
 }
 
 /// The method of a union whose alternatives are numbers.

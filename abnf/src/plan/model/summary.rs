@@ -80,7 +80,7 @@ impl Model {
             Some(Value::Byte) => ", byte".to_owned(),
             Some(Value::Bool(_)) => ", bool".to_owned(),
             Some(Value::Unit) => ", left out of data".to_owned(),
-            Some(Value::Foreign(path)) => format!(", perhaps {path}"),
+            Some(Value::Foreign(ty)) => format!(", perhaps {}", ty.path),
             Some(Value::Decoded(Decoding { result, .. })) => format!(", decoded to {result}"),
         };
         writeln!(f, "  {type_name} = {name}: {unit}, {matcher}, {} slots{value}", view.slots)?;

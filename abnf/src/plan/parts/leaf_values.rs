@@ -26,7 +26,7 @@ use crate::plan::context::Context;
 use crate::plan::exports::form::Form;
 use crate::plan::exports::named::NamedRule;
 use crate::plan::outline::Hints;
-use crate::spec::{FloatType, IntegerType, Spec, ValueSpec, Values};
+use crate::spec::{FloatType, ForeignType, IntegerType, Spec, ValueSpec, Values};
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -49,7 +49,7 @@ pub enum Value {
     /// None: data of other rules leaves the text out.
     Unit,
     /// A value of the type of this path, read by its `FromStr`.
-    Foreign(String),
+    Foreign(ForeignType),
     /// Text whose pieces have meanings.
     Decoded(Decoding),
 }
@@ -115,7 +115,7 @@ pub fn leaf_values(
             ValueSpec::Bool { texts } => leaf(rule, "bool", parts)
                 .and_then(|dfa| truth::requested(grammar, rule, dfa, texts.as_ref())),
             ValueSpec::Unit => Ok(Value::Unit),
-            ValueSpec::Foreign(path) => foreign(rule, grammar.encoding, path),
+            ValueSpec::Foreign(ty) => foreign(rule, grammar.encoding, ty),
             ValueSpec::Decoded(_) => decoded(rule, &decoders[&rule.id()], parts),
         };
         let at_value = |error: Diagnostic| error.at_spec(rule.request.export.value_span);
@@ -206,12 +206,14 @@ fn byte(rule: &NamedRule, parts: &LocatedParts) -> Result<Value, Diagnostic> {
 }
 
 /// Returns the type of another crate that the spec requests.
-fn foreign(rule: &NamedRule, encoding: Encoding, path: &str) -> Result<Value, Diagnostic> {
+fn foreign(rule: &NamedRule, encoding: Encoding, ty: &ForeignType) -> Result<Value, Diagnostic> {
     let is_ascii = rule.language.bytes().is_subset(ByteSet::range(0, 0x7F));
-    if is_ascii || encoding == Encoding::Utf8 {
-        return Ok(Value::Foreign(path.to_owned()));
+    if is_ascii || encoding == Encoding::Utf8 || ty.read.is_some() {
+        return Ok(Value::Foreign(ty.clone()));
     }
-    Err(wrong(rule, path, "`FromStr` reads UTF-8, and its texts may contain any bytes"))
+    let diagnostic =
+        wrong(rule, &ty.path, "`FromStr` reads UTF-8, and its texts may contain any bytes");
+    Err(diagnostic)
 }
 
 /// Returns the decoded text that the spec requests.

@@ -1,7 +1,7 @@
 //! Reads the values of rules.
 
 use super::{INVALID, Reader, VALUES, Value, check, keys, number, ordered};
-use crate::spec::{Invalid, ValueSpec};
+use crate::spec::{ForeignType, Invalid, ReadFunction, ValueSpec};
 use toml::Spanned;
 
 impl Reader {
@@ -17,6 +17,7 @@ impl Reader {
             self.hint("write `{ type = \"u32\", radix = 16 }`");
         }
         let (mut words, mut invalid) = ([None, None], None);
+        let (mut read, mut error) = (None, None);
         for (key, item) in ordered(table) {
             match (&**key.get_ref(), &mut found) {
                 ("type", _) | ("true" | "false", None) => (),
@@ -43,7 +44,28 @@ impl Reader {
                 (word @ ("true" | "false"), Some(_)) => {
                     self.report(&key.span(), format!("only a `bool` has a text for `{word}`"));
                 }
+                ("read", Some(ValueSpec::Foreign(_))) => read = self.checked(item, check::path),
+                ("error", Some(ValueSpec::Foreign(_))) => error = self.checked(item, check::path),
+                ("write", Some(ValueSpec::Foreign(ty))) => {
+                    ty.write = self.checked(item, check::path);
+                }
+                (word @ ("read" | "write" | "error"), found) => {
+                    if found.is_some() {
+                        let message = format!("only a type of another crate has a key `{word}`");
+                        self.report(&key.span(), message);
+                    }
+                }
                 _ => self.unknown(key, &keys::VALUE),
+            }
+        }
+        match (read, error, &mut found) {
+            (None, None, _) => (),
+            (Some(path), Some(error), Some(ValueSpec::Foreign(ty))) => {
+                ty.read = Some(ReadFunction { path, error });
+            }
+            _ => {
+                self.report(&value.span(), "`read` and `error` need each other");
+                self.hint("`error` is the type of the error of the function `read`");
             }
         }
         match (words, &mut found) {
@@ -93,7 +115,8 @@ impl Reader {
     fn value_type(&mut self, value: &Value<'_>) -> Option<ValueSpec> {
         match value.get_ref().as_str() {
             Some(path) if path.contains("::") => {
-                self.checked(value, check::type_path).map(ValueSpec::Foreign)
+                let path = self.checked(value, check::path);
+                path.map(|path| ValueSpec::Foreign(ForeignType::new(path)))
             }
             _ => self.one_of(value, &VALUES),
         }

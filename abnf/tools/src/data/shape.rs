@@ -14,7 +14,7 @@ pub fn shape(plan: &Plan, rule: usize) -> Option<String> {
         Some(Value::Integer(Integer { ty, least, greatest, .. })) => {
             return Some(format!("{}, {least} to {greatest}", ty.name()));
         }
-        Some(Value::Foreign(path)) => return Some(path.clone()),
+        Some(Value::Foreign(ty)) => return Some(ty.path.clone()),
         _ => (),
     }
     let datum = plan.datum(rule);

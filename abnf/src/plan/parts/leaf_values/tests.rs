@@ -2,7 +2,9 @@
 
 use crate::compile::{Module, model_of};
 use crate::plan::model::Value;
-use crate::spec::{Export, FloatType, IntegerType, PartSpec, Parts, Spec, ValueSpec, Values};
+use crate::spec::{
+    Export, FloatType, ForeignType, IntegerType, PartSpec, Parts, Spec, ValueSpec, Values,
+};
 use expect_test::{Expect, expect};
 
 /// One line for each rule with a value, or the errors.
@@ -32,7 +34,7 @@ fn shown(grammar: &str, spec: &Spec) -> String {
                 let [yes, no] = texts.each_ref().map(|it| it.escape_ascii());
                 format!("bool, {yes} or {no}")
             }
-            Some(Value::Foreign(path)) => path.clone(),
+            Some(Value::Foreign(ty)) => ty.path.clone(),
             Some(Value::Decoded(decoding)) => decoding.result.to_string(),
         };
         lines.push(format!("{}: {value}", rule.name));
@@ -225,7 +227,8 @@ fn a_text_shows_why_a_request_cannot_be_met() {
 fn fractions_and_other_types_can_be_requested() {
     let float = |grammar| requested(grammar, ValueSpec::Float(FloatType::F64));
     assert_eq!(float("a = 1*DIGIT [ \".\" 1*DIGIT ]\n"), "a: f64");
-    let foreign = |grammar| requested(grammar, ValueSpec::Foreign("x::Y".to_owned()));
+    let foreign =
+        |grammar| requested(grammar, ValueSpec::Foreign(ForeignType::new("x::Y".to_owned())));
     assert_eq!(foreign("a = \"(\" [ a ] \")\"\n"), "a: x::Y");
     let errors =
         [float("a = 1*DIGIT [ \"%\" ]\n"), float("a = \"(\" [ a ] \")\"\n"), foreign("a = %xFF\n")];

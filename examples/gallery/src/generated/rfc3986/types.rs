@@ -302,8 +302,9 @@ runtime::text::text! {
     /// ```
     Ipv6Address, Ipv6AddressBuf, 0
 }
-runtime::values::foreign! {
-    Ipv6Address, Ipv6AddressBuf, core::net::Ipv6Addr
+runtime::foreign::foreign! {
+    Ipv6Address, Ipv6AddressBuf, "IPv6address", core::net::Ipv6Addr,<core::net::Ipv6Addr
+        as::core::str::FromStr >::Err, from_str, runtime::alloc::string::ToString::to_string
 }
 runtime::text::text! {
     /// An IP address of a version that is yet to come. RFC 3986 section 3.2.2.
@@ -321,8 +322,9 @@ runtime::text::text! {
     /// ```
     Ipv4Address, Ipv4AddressBuf, 0
 }
-runtime::values::foreign! {
-    Ipv4Address, Ipv4AddressBuf, core::net::Ipv4Addr
+runtime::foreign::foreign! {
+    Ipv4Address, Ipv4AddressBuf, "IPv4address", core::net::Ipv4Addr,<core::net::Ipv4Addr
+        as::core::str::FromStr >::Err, from_str, runtime::alloc::string::ToString::to_string
 }
 
 impl<'a> Ipv4Address<'a> {

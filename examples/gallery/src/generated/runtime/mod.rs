@@ -28,6 +28,8 @@ pub(crate) mod avx2;
 pub(crate) mod avx512;
 pub(crate) mod byte_set;
 #[cfg(feature = "alloc")]
+pub(crate) mod changed;
+#[cfg(feature = "alloc")]
 pub(crate) mod chart;
 pub(crate) mod chunks;
 #[cfg(feature = "serde")]
@@ -48,6 +50,7 @@ pub(crate) mod encoder;
 pub(crate) mod encoder_search;
 pub(crate) mod error;
 pub(crate) mod expected;
+pub(crate) mod foreign;
 #[cfg(feature = "alloc")]
 pub(crate) mod fractions;
 #[cfg(feature = "alloc")]

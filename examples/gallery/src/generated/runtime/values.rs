@@ -164,41 +164,6 @@ macro_rules! float {
 }
 pub(crate) use float;
 
-/// Gives the types of a rule methods that read a text as a value of another crate's type.
-macro_rules! foreign {
-    ($view:ident, $buf:ident, $value:path) => {
-        impl $view<'_> {
-            /// Reads the text as a value of another type.
-            ///
-            /// # Errors
-            ///
-            /// The error of that type: the rule may have texts that the type refuses.
-            #[inline]
-            pub fn try_value(
-                self,
-            ) -> ::core::result::Result<$value, <$value as ::core::str::FromStr>::Err> {
-                ::core::str::FromStr::from_str(self.text)
-            }
-        }
-
-        #[cfg(feature = "alloc")]
-        impl $buf {
-            /// As `try_value` of the borrowed form.
-            ///
-            /// # Errors
-            ///
-            /// Those of the borrowed form.
-            #[inline]
-            pub fn try_value(
-                &self,
-            ) -> ::core::result::Result<$value, <$value as ::core::str::FromStr>::Err> {
-                self.as_view().try_value()
-            }
-        }
-    };
-}
-pub(crate) use foreign;
-
 /// The number of a text that is known to be one in the notation of the standard library.
 pub(crate) fn float_of<F: core::str::FromStr<Err: core::fmt::Debug>>(text: &str) -> F {
     text.parse().expect("the compiler has proved that the text is a number")

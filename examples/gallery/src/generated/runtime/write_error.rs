@@ -44,6 +44,11 @@ impl WriteError {
         Self::new(rule, String::new(), Why::Offset(offset))
     }
 
+    /// Makes the error of a value of another crate's type.
+    pub(crate) fn of_other(rule: &str) -> Self {
+        Self::new(rule, String::new(), Why::Value)
+    }
+
     pub(crate) fn into_field(self) -> String {
         self.field
     }

@@ -22,6 +22,8 @@ extern crate std;
 #[cfg(feature = "arbitrary")]
 pub(crate) mod arbitrary;
 pub(crate) mod byte_set;
+#[cfg(feature = "alloc")]
+pub(crate) mod changed;
 #[cfg(feature = "serde")]
 pub(crate) mod datum;
 pub(crate) mod dfa;

@@ -7,6 +7,7 @@
 macro_rules! record {
     ([$($a:lifetime)?] $data:ident, $buf:ident, $($graph:tt)+) => {
         runtime::records::graph! { parsed [$($a)?] $data, $($graph)+ }
+        runtime::changed::changed! { [$($a)?] $data, $buf }
 
         impl $(<$a>)? $data $(<$a>)? {
             /// Writes a text whose parts are this data, with the shortest text between them.
