@@ -15,7 +15,7 @@ pub use super::derivation::{Derived, derive_in_two_passes};
 #[cfg(feature = "alloc")]
 pub use super::encoded::spell;
 #[cfg(feature = "alloc")]
-pub use super::encoder::{Encoder, State, Step, Unit};
+pub use super::encoder::{Encoder, State, Step, Unit, loops_of};
 #[cfg(feature = "alloc")]
 pub use super::encoder_search::{Style, encode};
 #[cfg(feature = "alloc")]

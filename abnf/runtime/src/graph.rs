@@ -117,9 +117,19 @@ pub struct Output {
     pub spelling: usize,
     /// The number of steps that are left.
     pub steps: usize,
-    /// The texts of the data of a recursive rule that the next value is or contains.
+    /// The data of a recursive rule that the next value is or contains.
     #[cfg(feature = "node_writers")]
-    pub inside: Rc<[Vec<u8>]>,
+    pub inside: Inside,
+}
+
+/// Data of a recursive rule inside of other data.
+#[cfg(feature = "node_writers")]
+#[derive(Clone, Debug)]
+pub enum Inside {
+    /// It has these texts.
+    Texts(Rc<[Vec<u8>]>),
+    /// It has no text yet. Whether it is the next to be written.
+    Next(bool),
 }
 
 impl Default for Output {
@@ -136,7 +146,7 @@ impl Output {
             spelling: 0,
             steps: MAX_STEPS,
             #[cfg(feature = "node_writers")]
-            inside: Rc::from(Vec::new()),
+            inside: Inside::Next(false),
         }
     }
 }

@@ -104,6 +104,9 @@ pub(crate) mod nested;
 #[cfg(feature = "node_data")]
 #[cfg(feature = "alloc")]
 pub(crate) mod node_data;
+#[cfg(feature = "node_writers")]
+#[cfg(feature = "alloc")]
+pub(crate) mod node_direct;
 #[cfg(feature = "node_data")]
 #[cfg(feature = "alloc")]
 pub(crate) mod node_types;

@@ -115,7 +115,8 @@ fn with_encoder<T>(encoder: &Encoder, then: impl FnOnce(&compiler::Encoder<'_>) 
         is_end: state.is_end,
     });
     let states: Vec<State<'_>> = states.collect();
-    then(&compiler::Encoder { states: &states })
+    let loops: Vec<_> = (0..states.len()).map(|state| compiler::loops_of(&states, state)).collect();
+    then(&compiler::Encoder { states: &states, loops: &loops })
 }
 
 fn step(step: &EncoderStep) -> Step<'_> {

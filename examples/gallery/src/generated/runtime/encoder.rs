@@ -5,12 +5,15 @@
 
 use super::alloc::vec;
 use super::alloc::vec::Vec;
+use super::byte_set::ByteSet;
 
 /// The texts of a rule and the values that their pieces stand for. The text begins in state 0.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Encoder<'a> {
     /// The states.
     pub states: &'a [State<'a>],
+    /// For each state the bytes that stand for themselves and lead back to it.
+    pub loops: &'a [ByteSet],
 }
 
 /// A state of an encoder.
@@ -23,6 +26,32 @@ pub struct State<'a> {
     pub steps: &'a [Step<'a>],
     /// Whether the text may end.
     pub is_end: bool,
+}
+
+impl State<'_> {
+    /// Returns the bytes that stand for themselves and lead to a state.
+    pub const fn bytes_to(&self, state: usize) -> ByteSet {
+        let (mut set, mut index) = (ByteSet::EMPTY, 0);
+        while index < self.bytes.len() {
+            let (low, high, next) = self.bytes[index];
+            if next as usize == state {
+                set = set.with_range(low, high);
+            }
+            index += 1;
+        }
+        set
+    }
+}
+
+/// Returns for each state the bytes that stand for themselves and lead back to it.
+pub(crate) const fn loops<const N: usize>(states: &[State<'_>]) -> [ByteSet; N] {
+    let mut loops = [ByteSet::EMPTY; N];
+    let mut state = 0;
+    while state < N {
+        loops[state] = states[state].bytes_to(state);
+        state += 1;
+    }
+    loops
 }
 
 /// A step between two states.
@@ -81,30 +110,38 @@ pub(crate) fn plain(encoder: &Encoder<'_>, state: u16, rest: &[u8]) -> Option<Ne
 pub(crate) fn meanings(encoder: &Encoder<'_>, state: u16, rest: &[u8]) -> Vec<Next> {
     let mut all = Vec::new();
     for step in state_of(encoder, state).steps {
-        match *step {
-            Step::Fixed(text, value, state) => {
-                if !value.is_empty() && rest.starts_with(value) {
-                    let (text, value) = (text.to_vec(), value.len());
-                    all.push(Next { text, is_itself: false, value, state });
-                }
-            }
-            Step::Rest(text, state) => {
-                all.extend(
-                    plain(encoder, state, rest).map(|it| Next { text: text.to_vec(), ..it }),
-                );
-            }
-            Step::Number(text, unit, radix, digits) => {
-                let Some((number, low, value)) = units(unit, rest) else { continue };
-                let mut found = numerals(encoder, text, digits, number, radix);
-                if let Some(low) = low {
-                    found = found.iter().flat_map(|it| low_halves(encoder, it, low)).collect();
-                }
-                let next = |(text, state)| Next { text, is_itself: false, value, state };
-                all.extend(found.into_iter().map(next));
-            }
-        }
+        add_meanings(encoder, step, rest, &mut all);
     }
     all
+}
+
+/// Adds a step if it stands for the next part of the value, once for each text that it can write.
+pub(crate) fn add_meanings(
+    encoder: &Encoder<'_>,
+    step: &Step<'_>,
+    rest: &[u8],
+    all: &mut Vec<Next>,
+) {
+    match *step {
+        Step::Fixed(text, value, state) => {
+            if !value.is_empty() && rest.starts_with(value) {
+                let (text, value) = (text.to_vec(), value.len());
+                all.push(Next { text, is_itself: false, value, state });
+            }
+        }
+        Step::Rest(text, state) => {
+            all.extend(plain(encoder, state, rest).map(|it| Next { text: text.to_vec(), ..it }));
+        }
+        Step::Number(text, unit, radix, digits) => {
+            let Some((number, low, value)) = units(unit, rest) else { return };
+            let mut found = numerals(encoder, text, digits, number, radix);
+            if let Some(low) = low {
+                found = found.iter().flat_map(|it| low_halves(encoder, it, low)).collect();
+            }
+            let next = |(text, state)| Next { text, is_itself: false, value, state };
+            all.extend(found.into_iter().map(next));
+        }
+    }
 }
 
 /// Returns the number of the unit with which a value begins, the low surrogate after it, if it is a

@@ -117,8 +117,17 @@ pub struct Output {
     pub spelling: usize,
     /// The number of steps that are left.
     pub steps: usize,
-    /// The texts of the data of a recursive rule that the next value is or contains.
-    pub inside: Rc<[Vec<u8>]>,
+    /// The data of a recursive rule that the next value is or contains.
+    pub inside: Inside,
+}
+
+/// Data of a recursive rule inside of other data.
+#[derive(Clone, Debug)]
+pub enum Inside {
+    /// It has these texts.
+    Texts(Rc<[Vec<u8>]>),
+    /// It has no text yet. Whether it is the next to be written.
+    Next(bool),
 }
 
 impl Default for Output {
@@ -134,7 +143,7 @@ impl Output {
             pass,
             spelling: 0,
             steps: MAX_STEPS,
-            inside: Rc::from(Vec::new()),
+            inside: Inside::Next(false),
         }
     }
 }

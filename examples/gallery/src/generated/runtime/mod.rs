@@ -67,6 +67,8 @@ pub(crate) mod nested;
 #[cfg(feature = "alloc")]
 pub(crate) mod node_data;
 #[cfg(feature = "alloc")]
+pub(crate) mod node_direct;
+#[cfg(feature = "alloc")]
 pub(crate) mod node_types;
 #[cfg(feature = "alloc")]
 pub(crate) mod node_writing;

@@ -6,18 +6,21 @@
 //! post-order, on a stack of its own instead of the call stack: when the text of a value is searched,
 //! the data inside of it has texts already.
 //!
-//! The first attempt writes all data with the shortest fillers, and reads back the whole text. It
-//! takes time linear in the data if no search meets dead ends. If the text has other data, or a
-//! search fails, the second attempt reads back the text of each piece of data, tries other fillers,
-//! and keeps up to [`MAX_SPELLINGS`] texts for the data around. It takes that time for each level.
+//! The first attempts write all data with the shortest fillers, or with fillers that keep parts
+//! apart, and read back the whole text. They take time linear in the data if no search meets dead
+//! ends: then [`super::node_direct`] appends all texts in place. If the text has other data, or a search
+//! fails, the last attempts read back the text of each piece of data and try other fillers, which takes
+//! that time for each level. The first of them keeps one text for the data around, and the second one up
+//! to [`MAX_SPELLINGS`].
 
 use super::alloc::rc::Rc;
 use super::alloc::string::String;
 use super::alloc::vec;
 use super::alloc::vec::Vec;
 use super::direct;
-use super::graph::{Fault, Graph, Output, Pass, Record};
+use super::graph::{Fault, Graph, Inside, Output, Pass, Record};
 use super::node_data::MAX_LEVELS;
+use super::node_direct;
 use super::rule::{Unit, View};
 use super::search::{MAX_SPELLINGS, search};
 use super::write_error::{MAX_STEPS, Why, WriteError};
@@ -105,7 +108,7 @@ impl<R: NodeRecord> Record for Level<R> {
     fn spell(&self, symbol: usize, index: usize, out: &mut Output) -> Result<(), Fault> {
         let field = usize::from(self.graph().symbols[symbol]);
         if let Some(Some(texts)) = self.texts.get(self.before[field] + index) {
-            out.inside = Rc::clone(texts);
+            out.inside = Inside::Texts(Rc::clone(texts));
         }
         self.record.spell(symbol, index, out)
     }
@@ -118,10 +121,10 @@ impl<R: NodeRecord> Record for Level<R> {
 /// An attempt.
 #[derive(Clone, Copy)]
 enum Attempt {
-    /// With the shortest fillers.
-    Shortest,
-    /// With all fillers, and with each text read back.
-    ReadBack,
+    /// With one filler of each edge, which is that of a search.
+    OneFiller(Pass),
+    /// With all fillers, and with each text read back. Keeps up to this number of texts.
+    ReadBack(usize),
 }
 
 /// Returns a text that is read as the same data.
@@ -130,10 +133,20 @@ enum Attempt {
 ///
 /// If there is none, if none was found within the limit on steps, or if the data is too deep.
 pub fn node_text<R: NodeRecord + Copy>(record: R) -> Result<Vec<u8>, WriteError> {
-    match attempt(record, Attempt::Shortest)? {
-        Some(text) if record.difference(&text).is_none() => Ok(text),
-        _ => Ok(attempt(record, Attempt::ReadBack)?.unwrap_or_default()),
+    for pass in [Pass::Shortest, Pass::Apart] {
+        let text = match node_direct::text(record, pass) {
+            None => attempt(record, Attempt::OneFiller(pass))?,
+            text => text,
+        };
+        if let Some(text) = text
+            && record.difference(&text).is_none()
+        {
+            return Ok(text);
+        }
     }
+    let one = attempt(record, Attempt::ReadBack(1));
+    let found = one.or_else(|_| attempt(record, Attempt::ReadBack(MAX_SPELLINGS)));
+    Ok(found?.unwrap_or_default())
 }
 
 /// Writes all data, from the inside to the outside. `None` if a search fails that another attempt
@@ -150,10 +163,12 @@ fn attempt<R: NodeRecord>(record: R, attempt: Attempt) -> Result<Option<Vec<u8>>
             level = Level::new(inner);
             continue;
         }
-        let most = if around.is_empty() { 1 } else { MAX_SPELLINGS };
         let found = match attempt {
-            Attempt::Shortest => shortest(&level, steps(&level)),
-            Attempt::ReadBack => texts(&level, most, steps(&level)).map(Some),
+            Attempt::OneFiller(pass) => with_one_filler(&level, pass, steps(&level)),
+            Attempt::ReadBack(most) => {
+                let most = if around.is_empty() { 1 } else { most };
+                texts(&level, most, steps(&level)).map(Some)
+            }
         };
         let Some(texts) = found.map_err(|(field, why)| error(&around, &level, &field, why))? else {
             return Ok(None);
@@ -166,11 +181,16 @@ fn attempt<R: NodeRecord>(record: R, attempt: Attempt) -> Result<Option<Vec<u8>>
     }
 }
 
-/// Returns the text with the shortest fillers. `None` if there is none, although each value has a
-/// text.
-fn shortest(record: &dyn Record, steps: usize) -> Result<Option<Vec<Vec<u8>>>, (String, Why)> {
-    let mut out = Output { steps, ..Output::new(Pass::Shortest) };
-    if direct::write(record, &mut out) || search(record, &mut out, &mut |_| true).is_ok() {
+/// Returns a text that a search with one filler of each edge finds. `None` if there is none, although
+/// each value has a text.
+fn with_one_filler(
+    record: &dyn Record,
+    pass: Pass,
+    steps: usize,
+) -> Result<Option<Vec<Vec<u8>>>, (String, Why)> {
+    let mut out = Output { steps, ..Output::new(pass) };
+    let is_direct = pass == Pass::Shortest && direct::write(record, &mut out);
+    if is_direct || search(record, &mut out, &mut |_| true).is_ok() {
         return Ok(Some(vec![out.text]));
     }
     match faulty(record) {
@@ -180,7 +200,7 @@ fn shortest(record: &dyn Record, steps: usize) -> Result<Option<Vec<Vec<u8>>>, (
 }
 
 /// The number of steps of a search for each value, beyond those of any search.
-const STEPS_FOR_VALUE: usize = 64;
+pub(crate) const STEPS_FOR_VALUE: usize = 64;
 
 fn steps<R: NodeRecord>(level: &Level<R>) -> usize {
     MAX_STEPS.saturating_add(STEPS_FOR_VALUE.saturating_mul(level.texts.len()))
@@ -207,14 +227,17 @@ fn error<R: NodeRecord>(
     WriteError::new(rule.graph().rule, path, why)
 }
 
-/// Appends the text of the data inside of the value that is spelled.
+/// Appends the text of the data inside of the value that is spelled, or notes that it comes next.
 ///
 /// # Errors
 ///
 /// If this text is to be left out, and there is no other.
 pub fn inside(out: &mut Output) -> Result<(), Fault> {
     let Output { text, inside, spelling, .. } = out;
-    text.extend_from_slice(inside.get(*spelling).ok_or(Fault::Here)?);
+    match inside {
+        Inside::Texts(texts) => text.extend_from_slice(texts.get(*spelling).ok_or(Fault::Here)?),
+        Inside::Next(is_next) => *is_next = true,
+    }
     Ok(())
 }
 

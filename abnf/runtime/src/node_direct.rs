@@ -1,0 +1,91 @@
+//! The direct way from the data of recursive rules to text, as [`super::direct`], on a stack of its own
+//! instead of the call stack. The texts of the data inside of other data are appended in place.
+
+use super::alloc::vec;
+use super::alloc::vec::Vec;
+use super::graph::{Inside, Output, Pass};
+use super::node_data::MAX_LEVELS;
+use super::node_writing::{NodeRecord, STEPS_FOR_VALUE};
+use super::search::{filler, missing};
+
+/// Data whose text has begun.
+struct Level<R> {
+    record: R,
+    /// The node of its graph after the text so far.
+    node: usize,
+    /// The number of fields of the data around.
+    before: usize,
+}
+
+/// Returns the text of some data on the direct way with one filler of each edge, if it is no dead end
+/// and the data is not too deep.
+pub(crate) fn text<R: NodeRecord>(record: R, pass: Pass) -> Option<Vec<u8>> {
+    let mut out = Output::new(pass);
+    let mut around: Vec<Level<R>> = Vec::new();
+    // The number of values that were written, for the fields of all levels.
+    let mut written = vec![0; record.graph().fields.len()];
+    let mut level = Level { record, node: 0, before: 0 };
+    loop {
+        let of_level = &mut written[level.before..];
+        if let Some(record) = advance(&mut level, of_level, &mut out)? {
+            let before = written.len();
+            written.resize(before + record.graph().fields.len(), 0);
+            around.push(core::mem::replace(&mut level, Level { record, node: 0, before }));
+            if around.len() == MAX_LEVELS {
+                return None;
+            }
+        } else {
+            written.truncate(level.before);
+            match around.pop() {
+                Some(outer) => level = outer,
+                None => return Some(out.text),
+            }
+        }
+    }
+}
+
+/// Writes up to the next data of a recursive rule, which is returned, or to the end. The outer `None`
+/// is a dead end.
+fn advance<R: NodeRecord>(
+    level: &mut Level<R>,
+    written: &mut [usize],
+    out: &mut Output,
+) -> Option<Option<R>> {
+    let Level { record, node, .. } = level;
+    let graph = record.graph();
+    'nodes: loop {
+        for edge in graph.nodes[*node] {
+            out.steps = out.steps.checked_sub(1)?;
+            let is_begun = *node > 0 || written.iter().any(|count| *count > 0);
+            let filler = if is_begun { filler(edge, out.pass) } else { edge.fillers.first() };
+            let Some(filler) = filler else { continue };
+            let Some((symbol, next)) = edge.then else {
+                if missing(record, written).is_none() {
+                    out.text.extend_from_slice(filler);
+                    return Some(None);
+                }
+                continue;
+            };
+            let field = usize::from(graph.symbols[usize::from(symbol)]);
+            if written[field] >= record.count(field) {
+                continue;
+            }
+            let length = out.text.len();
+            out.text.extend_from_slice(filler);
+            (out.spelling, out.inside) = (0, Inside::Next(false));
+            let index = written[field];
+            if record.spell(usize::from(symbol), index, out).is_ok() {
+                // Each step writes one more value, so the walk ends.
+                written[field] += 1;
+                *node = usize::from(next);
+                out.steps = out.steps.saturating_add(STEPS_FOR_VALUE);
+                if let Inside::Next(true) = out.inside {
+                    return record.inside(field, index).map(Some);
+                }
+                continue 'nodes;
+            }
+            out.text.truncate(length);
+        }
+        return None;
+    }
+}
