@@ -27,7 +27,7 @@ pub use super::graph::{Edge, Fault, Field, Graph, Kind, Output, Record};
 #[cfg(feature = "alloc")]
 pub use super::node_data::MAX_LEVELS;
 #[cfg(feature = "alloc")]
-pub use super::node_writing::{NodeRecord, inside, node_text};
+pub use super::node_writing::{NodeRecord, compared, decided, inside};
 #[cfg(feature = "alloc")]
 pub use super::notation::Automaton;
 #[cfg(feature = "alloc")]

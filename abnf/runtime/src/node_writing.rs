@@ -130,7 +130,7 @@ enum Attempt {
 /// # Errors
 ///
 /// If there is none, if none was found within the limit on steps, or if the data is too deep.
-pub fn node_text<R: NodeRecord + Copy>(record: R) -> Result<Vec<u8>, WriteError> {
+pub fn compared<R: NodeRecord + Copy>(record: R) -> Result<Vec<u8>, WriteError> {
     for pass in [Pass::Shortest, Pass::Apart] {
         let text = match node_direct::text(record, pass) {
             None => attempt(record, Attempt::OneFiller(pass))?,
@@ -145,6 +145,15 @@ pub fn node_text<R: NodeRecord + Copy>(record: R) -> Result<Vec<u8>, WriteError>
     let one = attempt(record, Attempt::ReadBack(1));
     let found = one.or_else(|_| attempt(record, Attempt::ReadBack(MAX_SPELLINGS)));
     Ok(found?.unwrap_or_default())
+}
+
+/// As [`compared`], for rules of which the compiler has proved that a text on the direct way is read as
+/// the same data.
+pub fn decided<R: NodeRecord + Copy>(record: R) -> Result<Vec<u8>, WriteError> {
+    match node_direct::text(record, Pass::Shortest) {
+        Some(text) => Ok(text),
+        None => compared(record),
+    }
 }
 
 /// Writes all data, from the inside to the outside. `None` if a search fails that another attempt
@@ -244,16 +253,17 @@ pub(crate) fn known<'a, V: View<'a>>(text: &'a [u8]) -> V {
     V::of_part(V::Unit::of_bytes(text).expect("the text was read back"))
 }
 
-/// Gives a record of a recursive rule its text. Arguments: in brackets the lifetime, if it borrows,
+/// Gives a record of a recursive rule its text. Arguments: `decided` if the text need not be read back,
+/// otherwise `compared`; in brackets the lifetime, if it borrows,
 /// then the record, the owned type of its rule, if it has one, and for each field with data of
 /// recursive rules its index, its kind, its name, or `_` if it is all of the data, and the form of
 /// that data, as for [`nest!`].
 macro_rules! record {
-    ($lifetime:tt $data:ident, $buf:ident; $($field:tt)*) => {
-        runtime::node_writing::record! { $lifetime $data; $($field)* }
-        runtime::node_writing::to_text! { $lifetime $data, $buf }
+    ($checked:ident $lifetime:tt $data:ident, $buf:ident; $($field:tt)*) => {
+        runtime::node_writing::record! { $checked $lifetime $data; $($field)* }
+        runtime::node_writing::to_text! { $checked $lifetime $data, $buf }
     };
-    ([$($a:lifetime)?] $data:ident; $($index:literal $kind:ident $field:tt $how:ident;)*) => {
+    ($checked:ident [$($a:lifetime)?] $data:ident; $($index:literal $kind:ident $field:tt $how:ident;)*) => {
         impl $(<$a>)? runtime::node_writing::Nest for $data $(<$a>)? {
             #[allow(unused_variables, clippy::match_single_binding, reason = "the parts decide")]
             #[inline]
@@ -275,15 +285,17 @@ macro_rules! record {
 }
 pub(crate) use record;
 
-/// Gives data of a recursive rule the method that writes it. Arguments: in brackets its lifetime, if
+/// Gives data of a recursive rule the method that writes it. Arguments: `decided` or `compared`, as for
+/// [`record!`]; in brackets its lifetime, if
 /// it borrows, then its type, and the owned type of its rule.
 macro_rules! to_text {
-    ([$($a:lifetime)?] $data:ident, $buf:ident) => {
+    ($checked:ident [$($a:lifetime)?] $data:ident, $buf:ident) => {
         impl $(<$a>)? $data $(<$a>)? {
             /// Writes a text whose parts are this data, with the shortest text between them.
             ///
-            /// The text is read back and compared, so that data never becomes parts of its own. Takes
-            /// time linear in the data, unless the grammar has many ways to write it.
+            /// Data never becomes parts of its own: the text is read back and compared, unless the
+            /// compiler has proved that it has the parts that are written. Takes time linear in the
+            /// data, unless the grammar has many ways to write it.
             ///
             /// # Errors
             ///
@@ -292,7 +304,7 @@ macro_rules! to_text {
             #[inline]
             pub fn to_text(&self) -> ::core::result::Result<super::$buf, runtime::WriteError> {
                 let data: &dyn runtime::node_writing::Nest = self;
-                let text = runtime::node_writing::node_text(data)?;
+                let text = runtime::node_writing::$checked(data)?;
                 ::core::result::Result::Ok(runtime::node_writing::known::<super::$data<'_>>(&text).to_buf())
             }
         }

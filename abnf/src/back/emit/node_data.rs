@@ -128,6 +128,7 @@ fn record(context: Nodes<'_>, record: &NodeRecord) -> TokenStream {
             .rule
             .map(|rule| ident(&module.rules[rule].buf_name))
             .map(|buf| quote! { , #buf });
+        let checked = ident(if writer.is_decided { "decided" } else { "compared" });
         let fields = record.fields.iter().zip(&writer.fields).enumerate();
         let nests = fields.filter_map(|(index, (field, written))| {
             let how = nest(&field.field.datum, field.is_boxed)?;
@@ -143,7 +144,7 @@ fn record(context: Nodes<'_>, record: &NodeRecord) -> TokenStream {
             #[cfg(feature = "alloc")]
             runtime::records::graph! { derived [#borrows] #ty, #name; #graph }
             #[cfg(feature = "alloc")]
-            runtime::node_writing::record! { [#borrows] #ty #buf; #(#nests)* }
+            runtime::node_writing::record! { #checked [#borrows] #ty #buf; #(#nests)* }
         }
     });
     quote! {

@@ -90,7 +90,7 @@ runtime::records::graph! {
 }
 #[cfg(feature = "alloc")]
 runtime::node_writing::record! {
-    ['a] RuleList, RuleListBuf;
+    compared ['a] RuleList, RuleListBuf;
     0 List rules data;
 }
 
@@ -130,7 +130,7 @@ runtime::records::graph! {
 }
 #[cfg(feature = "alloc")]
 runtime::node_writing::record! {
-    ['a] Definition, DefinitionBuf;
+    compared ['a] Definition, DefinitionBuf;
     1 One elements data;
 }
 
@@ -166,7 +166,7 @@ runtime::records::graph! {
 }
 #[cfg(feature = "alloc")]
 runtime::node_writing::record! {
-    ['a] Elements, ElementsBuf;
+    compared ['a] Elements, ElementsBuf;
     0 One alternation data;
 }
 
@@ -202,7 +202,7 @@ runtime::records::graph! {
 }
 #[cfg(feature = "alloc")]
 runtime::node_writing::record! {
-    ['a] Alternation, AlternationBuf;
+    compared ['a] Alternation, AlternationBuf;
     0 List concatenations data;
 }
 
@@ -238,7 +238,7 @@ runtime::records::graph! {
 }
 #[cfg(feature = "alloc")]
 runtime::node_writing::record! {
-    ['a] Concatenation, ConcatenationBuf;
+    compared ['a] Concatenation, ConcatenationBuf;
     0 List repetitions data;
 }
 
@@ -278,7 +278,7 @@ runtime::records::graph! {
 }
 #[cfg(feature = "alloc")]
 runtime::node_writing::record! {
-    ['a] RepeatedElement, RepeatedElementBuf;
+    compared ['a] RepeatedElement, RepeatedElementBuf;
     1 One element data;
 }
 
@@ -347,7 +347,7 @@ runtime::records::graph! {
 }
 #[cfg(feature = "alloc")]
 runtime::node_writing::record! {
-    ['a] Element, ElementBuf;
+    compared ['a] Element, ElementBuf;
     0 One _ choice;
 }
 
@@ -383,7 +383,7 @@ runtime::records::graph! {
 }
 #[cfg(feature = "alloc")]
 runtime::node_writing::record! {
-    ['a] Group, GroupBuf;
+    compared ['a] Group, GroupBuf;
     0 One alternation data;
 }
 
@@ -419,7 +419,7 @@ runtime::records::graph! {
 }
 #[cfg(feature = "alloc")]
 runtime::node_writing::record! {
-    ['a] OptionalGroup, OptionalGroupBuf;
+    compared ['a] OptionalGroup, OptionalGroupBuf;
     0 One alternation data;
 }
 #[cfg(feature = "alloc")]

@@ -58,7 +58,7 @@ runtime::records::graph! {
 }
 #[cfg(feature = "alloc")]
 runtime::node_writing::record! {
-    ['a] Address, AddressBuf;
+    compared ['a] Address, AddressBuf;
     0 One _ choice;
 }
 
@@ -107,7 +107,7 @@ runtime::records::graph! {
 }
 #[cfg(feature = "alloc")]
 runtime::node_writing::record! {
-    ['a] Mailbox, MailboxBuf;
+    compared ['a] Mailbox, MailboxBuf;
     0 One _ choice;
 }
 
@@ -147,7 +147,7 @@ runtime::records::graph! {
 }
 #[cfg(feature = "alloc")]
 runtime::node_writing::record! {
-    ['a] AddrSpec, AddrSpecBuf;
+    compared ['a] AddrSpec, AddrSpecBuf;
 }
 #[cfg(feature = "alloc")]
 runtime::node_types::any! {

@@ -45,7 +45,7 @@ runtime::records::graph! {
 }
 #[cfg(feature = "alloc")]
 runtime::node_writing::record! {
-    ['a] JsonText, JsonTextBuf;
+    decided ['a] JsonText, JsonTextBuf;
     0 One value data;
 }
 
@@ -118,7 +118,7 @@ runtime::records::graph! {
 }
 #[cfg(feature = "alloc")]
 runtime::node_writing::record! {
-    ['a] Value, ValueBuf;
+    decided ['a] Value, ValueBuf;
     0 One _ choice;
 }
 
@@ -155,7 +155,7 @@ runtime::records::graph! {
 }
 #[cfg(feature = "alloc")]
 runtime::node_writing::record! {
-    ['a] Object, ObjectBuf;
+    decided ['a] Object, ObjectBuf;
     0 List members data;
 }
 
@@ -192,7 +192,7 @@ runtime::records::graph! {
 }
 #[cfg(feature = "alloc")]
 runtime::node_writing::record! {
-    ['a] Array, ArrayBuf;
+    decided ['a] Array, ArrayBuf;
     0 List values data;
 }
 
@@ -232,7 +232,7 @@ runtime::records::graph! {
 }
 #[cfg(feature = "alloc")]
 runtime::node_writing::record! {
-    ['a] Member, MemberBuf;
+    decided ['a] Member, MemberBuf;
     1 One value data;
 }
 #[cfg(feature = "alloc")]

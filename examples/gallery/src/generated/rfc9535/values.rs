@@ -263,7 +263,7 @@ runtime::records::graph! {
 }
 #[cfg(feature = "alloc")]
 runtime::node_writing::record! {
-    ['a] Query, QueryBuf;
+    compared ['a] Query, QueryBuf;
     0 List segments data;
 }
 
@@ -304,7 +304,7 @@ runtime::records::graph! {
 }
 #[cfg(feature = "alloc")]
 runtime::node_writing::record! {
-    ['a] Segment, SegmentBuf;
+    compared ['a] Segment, SegmentBuf;
     0 List selectors data;
 }
 
@@ -352,7 +352,7 @@ runtime::records::graph! {
 }
 #[cfg(feature = "alloc")]
 runtime::node_writing::record! {
-    ['a] Selector, SelectorBuf;
+    compared ['a] Selector, SelectorBuf;
 }
 #[cfg(feature = "alloc")]
 runtime::node_types::any! {

@@ -566,7 +566,7 @@ runtime::records::graph! {
 }
 #[cfg(feature = "alloc")]
 runtime::node_writing::record! {
-    ['a] Document, DocumentBuf;
+    compared ['a] Document, DocumentBuf;
     0 List expressions data;
 }
 
@@ -611,7 +611,7 @@ runtime::records::graph! {
 }
 #[cfg(feature = "alloc")]
 runtime::node_writing::record! {
-    ['a] Expression, ExpressionBuf;
+    compared ['a] Expression, ExpressionBuf;
     1 Optional keyval data;
 }
 
@@ -651,7 +651,7 @@ runtime::records::graph! {
 }
 #[cfg(feature = "alloc")]
 runtime::node_writing::record! {
-    ['a] KeyValue, KeyValueBuf;
+    compared ['a] KeyValue, KeyValueBuf;
     1 One val data;
 }
 
@@ -725,7 +725,7 @@ runtime::records::graph! {
 }
 #[cfg(feature = "alloc")]
 runtime::node_writing::record! {
-    ['a] Value, ValueBuf;
+    compared ['a] Value, ValueBuf;
     0 One _ choice;
 }
 
@@ -761,7 +761,7 @@ runtime::records::graph! {
 }
 #[cfg(feature = "alloc")]
 runtime::node_writing::record! {
-    ['a] Array, ArrayBuf;
+    compared ['a] Array, ArrayBuf;
     0 List vals data;
 }
 
@@ -797,7 +797,7 @@ runtime::records::graph! {
 }
 #[cfg(feature = "alloc")]
 runtime::node_writing::record! {
-    ['a] InlineTable, InlineTableBuf;
+    compared ['a] InlineTable, InlineTableBuf;
     0 List keyvals data;
 }
 #[cfg(feature = "alloc")]
