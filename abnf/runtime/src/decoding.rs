@@ -15,8 +15,8 @@ use core::ops::Range;
 
 /// Gives the types of a rule a method that returns the decoded text. Arguments: the documentation
 /// of the value, the method, the borrowed type, the owned type, the type of the value, the function
-/// that decodes, the treatment of values that are not text, the number of offsets that are stored
-/// to find the pieces, the automaton, and the meanings of the pieces. No accessor of such a type
+/// that decodes, the treatment of values that are not text, the arguments of [`occurrences!`], and the
+/// meanings of the pieces. No accessor of such a type
 /// has the name of the method.
 macro_rules! decoded {
     (
@@ -102,8 +102,7 @@ pub(crate) use decoded;
 
 /// Gives the borrowed type of a rule a method that iterates over the characters or bytes of the
 /// decoded text. Arguments: the documentation of the value, `chars` or `bytes`, the type, the
-/// number of offsets that are stored to find the pieces, the automaton, and the meanings of the
-/// pieces. No accessor has the name of the method.
+/// arguments of [`occurrences!`], and the meanings of the pieces. No accessor has the name of the method.
 macro_rules! streamed {
     ($(#[$docs:meta])* chars $text:ident, $offsets:tt $table:path, [$($piece:ident $meaning:tt),+]) => {
         impl<'a> $text<'a> {
@@ -142,14 +141,18 @@ macro_rules! streamed {
 }
 pub(crate) use streamed;
 
-/// The pieces of a text, by an automaton that stores a number of offsets, or `all` pieces.
+/// The pieces of a text, by an automaton that stores `all` of them, or a number of offsets. In the
+/// second case the bytes of [`Skip`](super::transducer::Skip) may follow: the state, the class, and
+/// whether each is a piece.
 macro_rules! occurrences {
-    (all $table:path, $text:expr) => {
+    ((all) $table:path, $text:expr) => {
         runtime::collected::occurrences(&$table, $text).into_iter()
     };
-    ($offsets:literal $table:path, $text:expr) => {
-        runtime::chunks::Occurrences::<$offsets>::new(&$table, $text)
-    };
+    (($offsets:literal $($state:literal $class:literal $are_pieces:literal)?) $table:path, $text:expr) => {{
+        const SKIP: runtime::transducer::Skip =
+            runtime::transducer::Skip::NONE$(.with($state, $class, $are_pieces))?;
+        runtime::chunks::Occurrences::<$offsets>::new(&$table, SKIP, $text)
+    }};
 }
 pub(crate) use occurrences;
 

@@ -10,6 +10,7 @@
 
 use super::alloc::vec;
 use super::alloc::vec::Vec;
+use super::chart::Grammar;
 #[cfg(feature = "fallible")]
 use super::chunks::ValueError;
 use super::derivation::Derived;
@@ -184,7 +185,12 @@ pub(crate) fn read<'a, D: Grown<'a>>(number: u16, text: &'a [u8]) -> Result<D, D
     if text.len() >= u32::MAX as usize {
         return Err(too_complex);
     }
-    let nodes = derive(D::TREES.grammar, number, text).map_err(|_| too_complex)?;
+    // What is inside of a rule without data is not needed.
+    let trees = D::TREES.grammar;
+    let is_leaf = |rule: &u16| !D::has_data(*rule) || trees.leaves.contains(rule);
+    let leaves: Vec<u16> = (0..trees.shown).filter(is_leaf).collect();
+    let grammar = Grammar { leaves: &leaves, ..trees };
+    let nodes = derive(grammar, number, text).map_err(|_| too_complex)?;
     let levels = levels::<D>(&nodes)?;
     let mut grown: Vec<D> = Vec::new();
     for index in (0..nodes.len()).rev().filter(|&index| levels[index] > 0) {

@@ -54,32 +54,43 @@ fn advance<R: NodeRecord>(
     let Level { record, node, .. } = level;
     let graph = record.graph();
     'nodes: loop {
+        // The next value of the last field that was asked for, if it is one of a choice.
+        let mut asked = None;
         for edge in graph.nodes[*node] {
             out.steps = out.steps.checked_sub(1)?;
-            let is_begun = *node > 0 || written.iter().any(|count| *count > 0);
-            let filler = if is_begun { filler(edge, out.pass) } else { edge.fillers.first() };
-            let Some(filler) = filler else { continue };
-            let Some((symbol, next)) = edge.then else {
+            let then = edge.then.map(|(symbol, next)| (usize::from(symbol), usize::from(next)));
+            let Some((symbol, next)) = then else {
                 if missing(record, written).is_none() {
-                    out.text.extend_from_slice(filler);
+                    out.text.extend_from_slice(edge.fillers.first()?);
                     return Some(None);
                 }
                 continue;
             };
-            let field = usize::from(graph.symbols[usize::from(symbol)]);
-            if written[field] >= record.count(field) {
+            let field = usize::from(graph.symbols[symbol]);
+            let index = written[field];
+            if let Some(Some(alternative)) = graph.alternatives.get(symbol) {
+                let known = asked.filter(|(of, _)| *of == field).map(|(_, is)| is);
+                let is = known.unwrap_or_else(|| record.alternative(field, index));
+                asked = Some((field, is));
+                if is.is_some_and(|it| it != *alternative) {
+                    continue;
+                }
+            }
+            if index >= record.count(field) {
                 continue;
             }
             let length = out.text.len();
-            out.text.extend_from_slice(filler);
-            (out.spelling, out.inside) = (0, Inside::Next(false));
-            let index = written[field];
-            if record.spell(usize::from(symbol), index, out).is_ok() {
+            let is_begun = *node > 0 || written.iter().any(|count| *count > 0);
+            let filler = if is_begun { filler(edge, out.pass) } else { edge.fillers.first() };
+            out.text.extend_from_slice(filler?);
+            out.spelling = 0;
+            if record.spell(symbol, index, out).is_ok() {
                 // Each step writes one more value, so the walk ends.
                 written[field] += 1;
-                *node = usize::from(next);
+                *node = next;
                 out.steps = out.steps.saturating_add(STEPS_FOR_VALUE);
-                if let Inside::Next(true) = out.inside {
+                if let Inside::Next(is_next @ true) = &mut out.inside {
+                    *is_next = false;
                     return record.inside(field, index).map(Some);
                 }
                 continue 'nodes;

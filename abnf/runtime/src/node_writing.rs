@@ -28,18 +28,30 @@ use super::writing::{faulty, texts};
 pub trait NodeRecord: Record + Sized {
     /// Returns the data of a recursive rule that is a value of a field, or its content.
     fn inside(&self, field: usize, index: usize) -> Option<Self>;
+
+    /// Returns the alternative of a value that is a choice with such data; `None` if it is unknown.
+    fn alternative(&self, _field: usize, _index: usize) -> Option<u16> {
+        None
+    }
 }
 
 /// Data of a recursive rule that contains other such data.
 pub trait Nest: Record {
     /// Returns the data of a recursive rule that is a value of a field, or its content.
     fn nest(&self, field: usize, index: usize) -> Option<&dyn Nest>;
+
+    /// Returns the alternative of a value that is a choice with such data.
+    fn alternative(&self, field: usize, index: usize) -> Option<u16>;
 }
 
 impl<'d> NodeRecord for &'d dyn Nest {
     fn inside(&self, field: usize, index: usize) -> Option<&'d dyn Nest> {
         let data: &'d dyn Nest = *self;
         data.nest(field, index)
+    }
+
+    fn alternative(&self, field: usize, index: usize) -> Option<u16> {
+        (**self).alternative(field, index)
     }
 }
 
@@ -280,6 +292,17 @@ macro_rules! record {
                     _ => ::core::option::Option::None,
                 }
             }
+
+            #[allow(unused_variables, clippy::match_single_binding, reason = "the parts decide")]
+            #[inline]
+            fn alternative(&self, field: usize, index: usize) -> ::core::option::Option<u16> {
+                match field {
+                    $($index => runtime::node_writing::alternative!(
+                        $how runtime::records::value!($kind runtime::records::field!(self $field), index)
+                    ),)*
+                    _ => ::core::option::Option::None,
+                }
+            }
         }
     };
 }
@@ -353,3 +376,14 @@ macro_rules! nest {
     };
 }
 pub(crate) use nest;
+
+/// The alternative of a value, if it is a choice.
+macro_rules! alternative {
+    (choice $it:expr) => {
+        $it.map(|it| it.alternative())
+    };
+    ($how:ident $it:expr) => {
+        ::core::option::Option::None
+    };
+}
+pub(crate) use alternative;

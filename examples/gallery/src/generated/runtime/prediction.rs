@@ -73,6 +73,7 @@ pub fn predict(grammar: Grammar<'_>, rule: u16, text: &[u8]) -> Option<Vec<Deriv
         steps: MAX_STEPS,
         idle: 0,
         lookahead: Lookahead::new(grammar, budget),
+        leaves: (0..grammar.shown).map(|rule| grammar.leaves.contains(&rule)).collect(),
     };
     walk.run(rule)
 }
@@ -140,6 +141,8 @@ struct Walk<'g> {
     /// The number of steps that are left until the next byte.
     idle: usize,
     lookahead: Lookahead<'g>,
+    /// Whether a tree shows nothing inside of each shown rule.
+    leaves: Vec<bool>,
 }
 
 impl Walk<'_> {
@@ -231,7 +234,7 @@ impl Walk<'_> {
         }
         // Nothing follows the rule of the whole text.
         let stack = self.frames.is_empty().then_some(ROOT);
-        let hides = is_hidden || is_shown && self.grammar.leaves.contains(&rule);
+        let hides = is_hidden || is_shown && self.leaves[usize::from(rule)];
         self.frames.push(Frame { next, is_shown, hides, node, stack });
         Some(self.grammar.rules[usize::from(rule)].0)
     }
