@@ -32,10 +32,11 @@ pub(super) fn decoded(model: &Model, index: usize, rule: &Rule) -> Option<TokenS
             let offsets = Literal::usize_unsuffixed(offsets);
             quote! { (#offsets) }
         }
-        (Keeps::Offsets(offsets), Some(Skip { state, bytes, are_pieces })) => {
+        (Keeps::Offsets(offsets), Some(Skip { state, bytes, are_pieces, ends })) => {
             let offsets = Literal::usize_unsuffixed(offsets);
             let (state, bytes) = (Literal::u16_unsuffixed(state), class_literal(bytes));
-            quote! { (#offsets #state #bytes #are_pieces) }
+            let ends = ends.into_iter().flatten().map(Literal::usize_unsuffixed);
+            quote! { (#offsets #state #bytes #are_pieces #(#ends)*) }
         }
         (Keeps::All, _) => quote! { (all) },
     };

@@ -4,6 +4,7 @@ use super::iterator_memory::{Keeps, keeps};
 use super::{EventTable, Model, Piece, TableId};
 use crate::bytes::{ByteClasses, ByteSet};
 use crate::plan::engines::share::Tables;
+use crate::plan::format::REGISTER;
 use crate::plan::parts::selected::Selected;
 use crate::spec::{Meaning, Rest};
 
@@ -31,6 +32,9 @@ pub struct Skip {
     pub bytes: ByteSet,
     /// Whether each is a piece, and so an occurrence begins after it.
     pub are_pieces: bool,
+    /// If a text has only these bytes between a number of bytes at its beginning and at its end, which
+    /// mean nothing, they are its value. `None` if that does not hold.
+    pub ends: Option<[usize; 2]>,
 }
 
 /// Returns the bytes that stand for themselves in some state of a search, for the state with the most of
@@ -41,15 +45,14 @@ pub fn skip(model: &Model, pieces: Pieces, meanings: &[Piece]) -> Option<Skip> {
     let table = &module.event_tables[pieces.event_table.index];
     let classes = &module.class_maps[table.class_map].classes;
     let skips = (1..table.table.rows.len()).map(|state| of_state(table, classes, state, meanings));
-    skips.filter(|skip| !skip.bytes.is_empty()).max_by_key(|skip| skip.bytes.len())
+    let skips = skips.filter(|skip| !skip.bytes.is_empty());
+    let skip = skips.max_by_key(|skip| skip.bytes.len())?;
+    Some(Skip { ends: ends(table, classes, &skip, meanings), ..skip })
 }
 
 fn of_state(table: &EventTable, classes: &ByteClasses, state: usize, meanings: &[Piece]) -> Skip {
     let rows = &table.table.rows;
-    let edge = |entry: u16| match usize::from(entry).checked_sub(rows.len()) {
-        Some(edge) => table.table.edges[edge],
-        None => (entry, 0),
-    };
+    let edge = |entry: u16| edge(table, entry);
     let is_here = |next: u16| usize::from(next) == state;
     let events = |list: u16| &*table.lists[usize::from(list)];
     // A piece begins where the state is reached.
@@ -69,17 +72,110 @@ fn of_state(table: &EventTable, classes: &ByteClasses, state: usize, meanings: &
             }
     };
     let bytes = (0..=u8::MAX).filter(|&byte| is_itself(byte)).collect();
-    Skip { state: u16::try_from(state).unwrap_or(0), bytes, are_pieces: begins }
+    Skip { state: u16::try_from(state).unwrap_or(0), bytes, are_pieces: begins, ends: None }
 }
 
 /// Returns whether a piece that is one byte means this byte.
 fn stands_for_itself(meaning: &Meaning, byte: u8) -> bool {
-    let is_of_byte = |prefix: &str| [byte].starts_with(prefix.as_bytes());
-    match meaning {
-        Meaning::Read { drop: 0, rest: Rest::Itself } => true,
-        Meaning::ByPrefix(cases) => { cases.iter() }
-            .find(|(prefix, _)| is_of_byte(prefix))
-            .is_some_and(|(_, meaning)| stands_for_itself(meaning, byte)),
-        Meaning::Fixed(_) | Meaning::Read { .. } => false,
+    matches!(of_byte(meaning, byte), Some(Meaning::Read { drop: 0, rest: Rest::Itself }))
+}
+
+/// Returns the meaning of a piece that is one byte.
+fn of_byte(meaning: &Meaning, byte: u8) -> Option<&Meaning> {
+    let Meaning::ByPrefix(cases) = meaning else { return Some(meaning) };
+    let mut cases = cases.iter();
+    cases.find(|(prefix, _)| [byte].starts_with(prefix.as_bytes())).map(|(_, meaning)| meaning)
+}
+
+/// Returns the target of an entry, and the list of events.
+fn edge(table: &EventTable, entry: u16) -> (u16, u16) {
+    match usize::from(entry).checked_sub(table.table.rows.len()) {
+        Some(edge) => table.table.edges[edge],
+        None => (entry, 0),
     }
+}
+
+/// Returns how many bytes, none or one, are around the bytes of a skip.
+fn ends(
+    table: &EventTable,
+    classes: &ByteClasses,
+    skip: &Skip,
+    meanings: &[Piece],
+) -> Option<[usize; 2]> {
+    let next = |state: u16, byte: u8| {
+        edge(table, table.table.rows[usize::from(state)][classes.class(byte)]).0
+    };
+    let is_end = |state: u16| table.table.accepting <= state;
+    let bytes = || classes.representatives().into_iter();
+    let firsts: Vec<Vec<u8>> = if table.table.start == skip.state {
+        vec![Vec::new()]
+    } else {
+        let firsts = bytes().filter(|&byte| next(table.table.start, byte) > 0);
+        firsts.map(|byte| vec![byte]).collect()
+    };
+    if firsts.iter().flatten().any(|&byte| next(table.table.start, byte) != skip.state) {
+        return None;
+    }
+    let lasts: Vec<Vec<u8>> = if is_end(skip.state) {
+        vec![Vec::new()]
+    } else {
+        bytes().filter(|&byte| is_end(next(skip.state, byte))).map(|byte| vec![byte]).collect()
+    };
+    let middle = skip.bytes.iter().next()?;
+    let ends = [firsts.first()?.len(), lasts.first()?.len()];
+    for first in &firsts {
+        for last in &lasts {
+            // Events are one byte old at most, so more bytes make no difference.
+            for count in 0..=2 {
+                let text = [&first[..], &vec![middle; count], last].concat();
+                let mut left = first.len() + last.len();
+                for (rule, begin, end) in occurrences(table, classes, &text)? {
+                    let is_inside = first.len() <= begin && end <= first.len() + count;
+                    let meaning = of_byte(&meanings.get(rule)?.meaning, text[begin])?;
+                    if end != begin + 1 {
+                        return None;
+                    }
+                    if !is_inside {
+                        let Meaning::Fixed(value) = meaning else { return None };
+                        left = left.checked_sub(1).filter(|_| value.is_empty())?;
+                    } else if !skip.are_pieces {
+                        return None;
+                    }
+                }
+                if left > 0 {
+                    return None;
+                }
+            }
+        }
+    }
+    Some(ends)
+}
+
+/// Returns the occurrences in a text: the rule, the begin and the end of each. `None` if the text does
+/// not match, or an event is older than one byte.
+fn occurrences(
+    table: &EventTable,
+    classes: &ByteClasses,
+    text: &[u8],
+) -> Option<Vec<(usize, usize, usize)>> {
+    let (mut state, mut lists) = (table.table.start, vec![(table.begin, 0)]);
+    for (&byte, offset) in text.iter().zip(1..) {
+        let (next, list) = edge(table, table.table.rows[usize::from(state)][classes.class(byte)]);
+        lists.push((list, offset));
+        state = next;
+    }
+    let end = state.checked_sub(table.table.accepting)?;
+    lists.push((*table.ends.get(usize::from(end))?, text.len()));
+    let (mut open, mut found) = (0, Vec::new());
+    for (list, offset) in lists {
+        for &(what, age) in &table.lists[usize::from(list)] {
+            let at = offset.checked_sub(usize::from(age)).filter(|_| age <= 1)?;
+            match what.checked_sub(1) {
+                None => open = at,
+                Some(rule) if rule < REGISTER - 1 => found.push((rule.into(), open, at)),
+                Some(_) => return None,
+            }
+        }
+    }
+    Some(found)
 }

@@ -1317,15 +1317,16 @@ runtime::text::bytes! {
 runtime::decoding::decoded! {
     /// The decoded bytes: `quoted-pair` that begins with `"\\"` becomes its text after
     /// its first byte; `DQUOTE` is left out.
-    value QuotedString, QuotedStringBuf, [u8], bytes, Error, (0 2 b"\t !#-[]-~\x80-\xFF" false)
+    value QuotedString, QuotedStringBuf, [u8], bytes, Error, (0 2 b"\t !#-[]-~\x80-\xFF" false 1 1)
         super::repeated::QUOTED_STRING___PIECES, [ByPrefix (&
         [("\\", runtime::chunks::Piece::Rest (1))]), Fixed ("")]
 }
 runtime::decoding::streamed! {
     /// The decoded bytes: `quoted-pair` that begins with `"\\"` becomes its text after
     /// its first byte; `DQUOTE` is left out.
-    bytes QuotedString, (0 2 b"\t !#-[]-~\x80-\xFF" false) super::repeated::QUOTED_STRING___PIECES,
-        [ByPrefix (& [("\\", runtime::chunks::Piece::Rest (1))]), Fixed ("")]
+    bytes QuotedString, (0 2 b"\t !#-[]-~\x80-\xFF" false 1 1)
+        super::repeated::QUOTED_STRING___PIECES, [ByPrefix (&
+        [("\\", runtime::chunks::Piece::Rest (1))]), Fixed ("")]
 }
 #[cfg(feature = "alloc")]
 runtime::encoded::encoded! {

@@ -9,7 +9,11 @@ use super::alloc::string::String;
 #[cfg(feature = "alloc")]
 use super::alloc::vec::Vec;
 #[cfg(feature = "alloc")]
+use super::byte_set::ByteSet;
+#[cfg(feature = "alloc")]
 use super::chunks::{Chunk, Chunks, Invalid, Piece, Reason, ValueError};
+#[cfg(feature = "alloc")]
+use super::rule::Unit;
 #[cfg(feature = "alloc")]
 use super::transducer::Occurrence;
 #[cfg(feature = "alloc")]
@@ -32,6 +36,11 @@ macro_rules! decoded {
             /// Nothing is copied if the value is a part of the text.
             #[must_use]
             pub fn value(self) -> runtime::alloc::borrow::Cow<'a, $value> {
+                if let ::core::option::Option::Some(value) = runtime::decoding::plain!($offsets self.text)
+                    && let ::core::option::Option::Some(value) = runtime::decoding::of_unit!($decode value)
+                {
+                    return runtime::alloc::borrow::Cow::Borrowed(value);
+                }
                 let text = runtime::Unit::bytes(self.text);
                 let value = runtime::decoding::$decode(
                     text,
@@ -72,6 +81,11 @@ macro_rules! decoded {
                 runtime::alloc::borrow::Cow<'a, $value>,
                 runtime::chunks::ValueError,
             > {
+                if let ::core::option::Option::Some(value) = runtime::decoding::plain!($offsets self.text)
+                    && let ::core::option::Option::Some(value) = runtime::decoding::of_unit!($decode value)
+                {
+                    return ::core::result::Result::Ok(runtime::alloc::borrow::Cow::Borrowed(value));
+                }
                 let text = runtime::Unit::bytes(self.text);
                 runtime::decoding::$decode(
                     text,
@@ -145,18 +159,56 @@ pub(crate) use streamed;
 
 /// The pieces of a text, by an automaton that stores `all` of them, or a number of offsets. In the
 /// second case the bytes of [`Skip`](super::transducer::Skip) may follow: the state, the class, and
-/// whether each is a piece.
+/// whether each is a piece; and then the arguments of [`between`].
 macro_rules! occurrences {
     ((all) $table:path, $text:expr) => {
         runtime::collected::occurrences(&$table, $text).into_iter()
     };
-    (($offsets:literal $($state:literal $class:literal $are_pieces:literal)?) $table:path, $text:expr) => {{
+    (($offsets:literal $($state:literal $class:literal $are_pieces:literal $($end:literal)*)?) $table:path, $text:expr) => {{
         const SKIP: runtime::transducer::Skip =
             runtime::transducer::Skip::NONE$(.with($state, $class, $are_pieces))?;
         runtime::chunks::Occurrences::<$offsets>::new(&$table, SKIP, $text)
     }};
 }
 pub(crate) use occurrences;
+
+/// The value of a text that is a part of the text, by arguments as of [`occurrences!`], if that is easy
+/// to see.
+macro_rules! plain {
+    (($offsets:literal $state:literal $class:literal $are_pieces:literal $first:literal $last:literal) $text:expr) => {{
+        const BYTES: runtime::ByteSet = runtime::ByteSet::of_class($class);
+        runtime::decoding::between($text, &BYTES, $first, $last)
+    }};
+    ($other:tt $text:expr) => {
+        ::core::option::Option::None
+    };
+}
+pub(crate) use plain;
+
+/// The value of a text that stands for itself: text or bytes.
+macro_rules! of_unit {
+    (text $text:expr) => {
+        runtime::Unit::text($text)
+    };
+    (bytes $text:expr) => {
+        ::core::option::Option::Some(runtime::Unit::bytes($text))
+    };
+}
+pub(crate) use of_unit;
+
+/// Returns the bytes between the first and the last ones, if all of them are in a set.
+#[cfg(feature = "alloc")]
+#[inline]
+pub(crate) fn between<'a, U: Unit + ?Sized>(
+    text: &'a U,
+    set: &ByteSet,
+    first: usize,
+    last: usize,
+) -> Option<&'a U> {
+    let range = first..text.bytes().len().checked_sub(last)?;
+    let is_plain = text.bytes().get(range.clone())?.iter().all(|byte| set.contains(*byte));
+    text.get(range).filter(|_| is_plain)
+}
 
 /// Decodes a text whose value is bytes.
 ///

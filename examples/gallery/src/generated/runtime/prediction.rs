@@ -115,13 +115,23 @@ impl Dispatch {
     }
 }
 
-/// Computes the decision of a split for a byte.
-fn entry(grammar: Grammar<'_>, (first, last): (u16, u16), byte: u8) -> Entry {
-    let Some(target) = grammar.only(first, last, Some(byte)) else { return Entry::Undecided };
-    match grammar.state(target) {
-        State::Byte { set, next } if grammar.contains(set, byte) => Entry::Read(next),
-        _ => Entry::To(target),
+/// The greatest number of splits that one decision passes.
+const MAX_PASSED: usize = 16;
+
+/// Computes the decision of a split for a byte. It also passes the splits that follow, as far as the
+/// byte decides them.
+fn entry(grammar: Grammar<'_>, mut targets: (u16, u16), byte: u8) -> Entry {
+    let mut decided = Entry::Undecided;
+    for _ in 0..MAX_PASSED {
+        let Some(target) = grammar.only(targets.0, targets.1, Some(byte)) else { break };
+        decided = Entry::To(target);
+        match grammar.state(target) {
+            State::Byte { set, next } if grammar.contains(set, byte) => return Entry::Read(next),
+            State::Split { first, last } => targets = (first, last),
+            State::Byte { .. } | State::Call { .. } | State::End => break,
+        }
     }
+    decided
 }
 
 #[allow(clippy::cast_possible_truncation, reason = "the length is checked first")]
