@@ -162,6 +162,17 @@ pub struct Rule {
     pub samples: Samples,
 }
 
+impl Rule {
+    /// Returns whether some text has no value although its pieces have meanings.
+    #[must_use]
+    pub fn is_fallible(&self) -> bool {
+        match &self.value {
+            Some(Value::Decoded(decoding)) => decoding.result.is_fallible(),
+            _ => false,
+        }
+    }
+}
+
 /// A rule that is one byte of a set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Constant {

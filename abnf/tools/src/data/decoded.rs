@@ -51,11 +51,6 @@ pub(super) fn spell(plan: &Plan, rule: usize, value: &[u8], out: &mut Output) ->
     with_encoder(encoder, |it| compiler::spell(it, value, out))
 }
 
-/// Returns whether decoding the texts of a rule may fail.
-pub(super) fn is_fallible(plan: &Plan, rule: usize) -> bool {
-    decoding(plan, rule).is_some_and(|it| it.result.is_fallible())
-}
-
 fn decoding(plan: &Plan, rule: usize) -> Option<&Decoding> {
     match &plan.module.rules[rule].value {
         Some(Value::Decoded(decoding)) => Some(decoding),
