@@ -51,9 +51,8 @@ fn is_in_doubt(
     record: &NodeRecord,
     is_node: &dyn Fn(usize) -> bool,
 ) -> bool {
-    let is_decided = |it: &NodeRecord| it.writer.as_ref().is_some_and(|it| it.is_decided);
     let is_value_in_doubt = |(number, datum): (usize, Option<&Datum>)| match datum {
-        Some(Datum::Node(node)) => records.node(*node).is_none_or(|it| !is_decided(it)),
+        Some(Datum::Node(node)) => records.node(*node).is_none_or(|it| !it.is_decided()),
         Some(Datum::Record(_) | Datum::Choice(_) | Datum::NodeChoice(_)) => true,
         Some(Datum::Scalar { .. } | Datum::Text { .. } | Datum::Decoded { .. } | Datum::Flag)
         | None => is_node(number),
@@ -68,7 +67,7 @@ fn is_in_doubt(
             numbers.zip(it.choice.variants.iter().map(Option::as_ref)).any(is_value_in_doubt)
         })
     };
-    is_decided(record) && record.fields.iter().any(is_field_in_doubt)
+    record.is_decided() && record.fields.iter().any(is_field_in_doubt)
 }
 
 fn writer(

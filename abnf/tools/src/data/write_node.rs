@@ -11,9 +11,9 @@ use abnfc_runtime::compiler::{self, Fault, Graph, Output};
 pub(super) fn write_node(plan: &Plan, node: usize, data: &Data) -> Result<Vec<u8>, WriteError> {
     let text = with_node(plan, node, data, |record| {
         let text = compiler::compared(record);
-        let is_decided = record.record.writer.as_ref().is_some_and(|it| it.is_decided);
         debug_assert!(
-            !is_decided || compiler::decided(record).ok() == text.as_ref().ok().cloned(),
+            !record.record.is_decided()
+                || compiler::decided(record).ok() == text.as_ref().ok().cloned(),
             "the text of {data:?} need not be read back"
         );
         text
