@@ -25,9 +25,11 @@ pub use super::general::{MAX_LINKS, MAX_STEPS};
 #[cfg(feature = "alloc")]
 pub use super::graph::{Edge, Fault, Field, Graph, Kind, Output, Record};
 #[cfg(feature = "alloc")]
+pub use super::nests::NodeRecord;
+#[cfg(feature = "alloc")]
 pub use super::node_data::MAX_LEVELS;
 #[cfg(feature = "alloc")]
-pub use super::node_writing::{NodeRecord, compared, decided, inside};
+pub use super::node_writing::{compared, decided, inside};
 #[cfg(feature = "alloc")]
 pub use super::notation::Automaton;
 #[cfg(feature = "alloc")]

@@ -143,7 +143,7 @@ fn record(context: Nodes<'_>, record: &NodeRecord) -> TokenStream {
             #[cfg(feature = "alloc")]
             runtime::records::graph! { derived [#borrows] #ty, #name; #graph }
             #[cfg(feature = "alloc")]
-            runtime::node_writing::record! { #checked [#borrows] #ty #buf; #(#nests)* }
+            runtime::nests::record! { #checked [#borrows] #ty #buf; #(#nests)* }
         }
     });
     quote! {
@@ -312,7 +312,7 @@ fn choice_writer(context: Nodes<'_>, choice: &NodeChoice, ty: &Ident) -> TokenSt
     quote! {
         #alternatives
         #[cfg(feature = "alloc")]
-        runtime::node_writing::choice! { [#borrows] #ty: #(#nests)* }
+        runtime::nests::choice! { [#borrows] #ty: #(#nests)* }
     }
 }
 

@@ -43,7 +43,7 @@ pub(super) fn with_node_writers(
     records
 }
 
-/// Returns whether a record contains data whose text has to be read back, although its own text need
+/// Returns whether a record contains data whose text must be read back, although its own text need
 /// not be. `is_node` returns whether a rule in trees is a node.
 fn is_in_doubt(
     records: &Records,

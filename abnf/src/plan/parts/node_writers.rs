@@ -95,7 +95,7 @@ fn known_node<'a>(
     (node, writer): (RuleId, &'a Writer),
     number: &BTreeMap<RuleId, usize>,
 ) -> Option<Node<'a>> {
-    // What is written need not pass a filter.
+    // Written texts need not pass a filter.
     let own = hidden(&Unfiltered(&tagging.patterns), shown, node).concat();
     let is_filtered = |rule: &RuleId| matches!(tagging.patterns[*rule], Pattern::Within(..));
     if own.iter().chain([&node]).any(is_filtered) {

@@ -176,7 +176,7 @@ fn some_texts_need_not_be_read_back() {
     let names = "list = \"(\" *( item \",\" ) \")\"\nitem = list / word / name\nword = 1*ALPHA\n\
         name = ALPHA 1*DIGIT\n";
     assert_eq!(decided(names), "");
-    // What is written after a list inside might begin with a part.
+    // The text after a list inside begins as a part does.
     let after = "list = \"(\" [ item ] \")\" [ \"!\" mark ]\nitem = list / atom\natom = \"!\" DIGIT\n\
         mark = DIGIT\n";
     assert_eq!(decided(after), "List Item");

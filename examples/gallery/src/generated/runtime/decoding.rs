@@ -180,10 +180,17 @@ macro_rules! plain {
         runtime::decoding::between($text, &BYTES, $first, $last)
     }};
     ($other:tt $text:expr) => {
-        ::core::option::Option::None
+        runtime::decoding::unknown($text)
     };
 }
 pub(crate) use plain;
+
+/// Returns nothing, as [`between`] if the value is not easy to see.
+#[cfg(feature = "alloc")]
+#[inline]
+pub(crate) const fn unknown<U: ?Sized>(_text: &U) -> Option<&U> {
+    None
+}
 
 /// The value of a text that stands for itself: text or bytes.
 macro_rules! of_unit {

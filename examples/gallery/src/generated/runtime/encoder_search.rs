@@ -116,9 +116,12 @@ fn encode_directly(encoder: &Encoder<'_>, value: &[u8], out: &mut Vec<u8>) -> bo
 
 /// Returns the first step that stands for the next part of the value.
 fn first_meaning(encoder: &Encoder<'_>, steps: &[Step<'_>], rest: &[u8]) -> Option<Next> {
-    steps.iter().filter(|_| !rest.is_empty()).find_map(|step| {
-        let number = || numbers(encoder, step, rest).into_iter().next();
-        meaning(encoder, step, rest).or_else(number)
+    if rest.is_empty() {
+        return None;
+    }
+    steps.iter().find_map(|step| match step {
+        Step::Number(..) => numbers(encoder, step, rest).into_iter().next(),
+        Step::Fixed(..) | Step::Rest(..) => meaning(encoder, step, rest),
     })
 }
 
