@@ -89,7 +89,7 @@ runtime::records::graph! {
     0 List rules: 0 inside ();
 }
 #[cfg(feature = "alloc")]
-runtime::node_writing::record! {
+runtime::nests::record! {
     compared ['a] RuleList, RuleListBuf;
     0 List rules data;
 }
@@ -129,7 +129,7 @@ runtime::records::graph! {
     1 One elements: 1 inside ();
 }
 #[cfg(feature = "alloc")]
-runtime::node_writing::record! {
+runtime::nests::record! {
     compared ['a] Definition, DefinitionBuf;
     1 One elements data;
 }
@@ -165,7 +165,7 @@ runtime::records::graph! {
     0 One alternation: 0 inside ();
 }
 #[cfg(feature = "alloc")]
-runtime::node_writing::record! {
+runtime::nests::record! {
     compared ['a] Elements, ElementsBuf;
     0 One alternation data;
 }
@@ -201,7 +201,7 @@ runtime::records::graph! {
     0 List concatenations: 0 inside ();
 }
 #[cfg(feature = "alloc")]
-runtime::node_writing::record! {
+runtime::nests::record! {
     compared ['a] Alternation, AlternationBuf;
     0 List concatenations data;
 }
@@ -237,7 +237,7 @@ runtime::records::graph! {
     0 List repetitions: 0 inside ();
 }
 #[cfg(feature = "alloc")]
-runtime::node_writing::record! {
+runtime::nests::record! {
     compared ['a] Concatenation, ConcatenationBuf;
     0 List repetitions data;
 }
@@ -277,7 +277,7 @@ runtime::records::graph! {
     1 One element: 1 inside ();
 }
 #[cfg(feature = "alloc")]
-runtime::node_writing::record! {
+runtime::nests::record! {
     compared ['a] RepeatedElement, RepeatedElementBuf;
     1 One element data;
 }
@@ -330,7 +330,7 @@ runtime::records::choice! {
     5 ProseVal (it) text (ProseVal);
 }
 #[cfg(feature = "alloc")]
-runtime::node_writing::choice! {
+runtime::nests::choice! {
     ['a] Element: Group data;
     OptionalGroup data;
 }
@@ -346,7 +346,7 @@ runtime::records::graph! {
         alternative (4), 5 alternative (5);
 }
 #[cfg(feature = "alloc")]
-runtime::node_writing::record! {
+runtime::nests::record! {
     compared ['a] Element, ElementBuf;
     0 One _ choice;
 }
@@ -382,7 +382,7 @@ runtime::records::graph! {
     0 One alternation: 0 inside ();
 }
 #[cfg(feature = "alloc")]
-runtime::node_writing::record! {
+runtime::nests::record! {
     compared ['a] Group, GroupBuf;
     0 One alternation data;
 }
@@ -418,7 +418,7 @@ runtime::records::graph! {
     0 One alternation: 0 inside ();
 }
 #[cfg(feature = "alloc")]
-runtime::node_writing::record! {
+runtime::nests::record! {
     compared ['a] OptionalGroup, OptionalGroupBuf;
     0 One alternation data;
 }

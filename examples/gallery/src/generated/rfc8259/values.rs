@@ -44,7 +44,7 @@ runtime::records::graph! {
     0 One value: 0 inside ();
 }
 #[cfg(feature = "alloc")]
-runtime::node_writing::record! {
+runtime::nests::record! {
     decided ['a] JsonText, JsonTextBuf;
     0 One value data;
 }
@@ -100,7 +100,7 @@ runtime::records::choice! {
     6 JsonString (it) decoded (JsonString);
 }
 #[cfg(feature = "alloc")]
-runtime::node_writing::choice! {
+runtime::nests::choice! {
     ['a] Value: Object data;
     Array data;
 }
@@ -117,7 +117,7 @@ runtime::records::graph! {
         alternative (4), 5 alternative (5), 6 alternative (6);
 }
 #[cfg(feature = "alloc")]
-runtime::node_writing::record! {
+runtime::nests::record! {
     decided ['a] Value, ValueBuf;
     0 One _ choice;
 }
@@ -154,7 +154,7 @@ runtime::records::graph! {
     0 List members: 0 inside ();
 }
 #[cfg(feature = "alloc")]
-runtime::node_writing::record! {
+runtime::nests::record! {
     decided ['a] Object, ObjectBuf;
     0 List members data;
 }
@@ -191,7 +191,7 @@ runtime::records::graph! {
     0 List values: 0 inside ();
 }
 #[cfg(feature = "alloc")]
-runtime::node_writing::record! {
+runtime::nests::record! {
     decided ['a] Array, ArrayBuf;
     0 List values data;
 }
@@ -231,7 +231,7 @@ runtime::records::graph! {
     1 One value: 1 inside ();
 }
 #[cfg(feature = "alloc")]
-runtime::node_writing::record! {
+runtime::nests::record! {
     decided ['a] Member, MemberBuf;
     1 One value data;
 }

@@ -262,7 +262,7 @@ runtime::records::graph! {
     0 List segments: 0 inside ();
 }
 #[cfg(feature = "alloc")]
-runtime::node_writing::record! {
+runtime::nests::record! {
     compared ['a] Query, QueryBuf;
     0 List segments data;
 }
@@ -303,7 +303,7 @@ runtime::records::graph! {
     1 Optional member_name_shorthand: 1 text (MemberName);
 }
 #[cfg(feature = "alloc")]
-runtime::node_writing::record! {
+runtime::nests::record! {
     compared ['a] Segment, SegmentBuf;
     0 List selectors data;
 }
@@ -351,7 +351,7 @@ runtime::records::graph! {
     3 Optional logical_expr: 3 text (LogicalExpression);
 }
 #[cfg(feature = "alloc")]
-runtime::node_writing::record! {
+runtime::nests::record! {
     compared ['a] Selector, SelectorBuf;
 }
 #[cfg(feature = "alloc")]

@@ -190,7 +190,7 @@ pub(crate) fn read<'a, D: Grown<'a>>(number: u16, text: &'a [u8]) -> Result<D, D
     if text.len() >= u32::MAX as usize {
         return Err(too_complex);
     }
-    // What is inside of a rule without data is not needed.
+    // Nothing inside of a rule without data is needed.
     let trees = D::TREES.grammar;
     let is_leaf = |rule: &u16| !D::has_data(*rule) || trees.leaves.contains(rule);
     let leaves: Vec<u16> = (0..trees.shown).filter(is_leaf).collect();

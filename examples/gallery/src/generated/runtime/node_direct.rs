@@ -6,9 +6,12 @@
 use super::alloc::vec;
 use super::alloc::vec::Vec;
 use super::graph::{Inside, Output, Pass};
+use super::nests::NodeRecord;
 use super::node_data::MAX_LEVELS;
-use super::node_writing::{NodeRecord, STEPS_FOR_VALUE};
 use super::search::{filler, missing};
+
+/// The number of steps of a search for each value, beyond those of any search.
+pub(crate) const STEPS_FOR_VALUE: usize = 64;
 
 /// Data whose text has begun.
 struct Level<R> {
@@ -56,7 +59,7 @@ fn advance<R: NodeRecord>(
     let Level { record, node, .. } = level;
     let graph = record.graph();
     'nodes: loop {
-        // The next value of the last field that was asked for, if it is one of a choice.
+        // The field of the last choice, and the alternative that its next value is.
         let mut asked = None;
         for edge in graph.nodes[*node] {
             out.steps = out.steps.checked_sub(1)?;
