@@ -34,6 +34,7 @@ macro_rules! floats {
             #[allow(
                 clippy::cast_possible_truncation,
                 clippy::cast_precision_loss,
+                clippy::float_cmp,
                 reason = "the integer is compared with the number"
             )]
             fn show(self, out: &mut Vec<u8>) {

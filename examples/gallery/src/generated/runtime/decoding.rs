@@ -166,11 +166,22 @@ macro_rules! occurrences {
     };
     (($offsets:literal $($state:literal $class:literal $are_pieces:literal $($end:literal)*)?) $table:path, $text:expr) => {{
         const SKIP: runtime::transducer::Skip =
-            runtime::transducer::Skip::NONE$(.with($state, $class, $are_pieces))?;
+            runtime::decoding::skip!($($state $class $are_pieces)?);
         runtime::chunks::Occurrences::<$offsets>::new(&$table, SKIP, $text)
     }};
 }
 pub(crate) use occurrences;
+
+/// The bytes that a search passes.
+macro_rules! skip {
+    () => {
+        runtime::transducer::Skip::NONE
+    };
+    ($state:literal $class:literal $are_pieces:literal) => {
+        runtime::transducer::Skip::of_class($state, $class, $are_pieces)
+    };
+}
+pub(crate) use skip;
 
 /// The value of a text that is a part of the text, by arguments as of [`occurrences!`], if that is easy
 /// to see.

@@ -32,7 +32,7 @@ pub(crate) fn text<R: NodeRecord>(record: R, pass: Pass) -> Option<Vec<u8>> {
     let mut level = Level { record, node: 0, before: 0 };
     loop {
         let of_level = &mut written[level.before..];
-        if let Some(record) = advance(&mut level, of_level, &mut out)? {
+        if let Some(record) = advance(&mut level, of_level, &mut out).ok()? {
             let before = written.len();
             written.resize(before + record.graph().fields.len(), 0);
             around.push(core::mem::replace(&mut level, Level { record, node: 0, before }));
@@ -49,25 +49,27 @@ pub(crate) fn text<R: NodeRecord>(record: R, pass: Pass) -> Option<Vec<u8>> {
     }
 }
 
-/// Writes up to the next data of a recursive rule, which is returned, or to the end. The outer `None`
-/// is a dead end.
+/// No edge can be taken, or no steps are left.
+struct DeadEnd;
+
+/// Writes up to the next data of a recursive rule, which is returned, or to the end.
 fn advance<R: NodeRecord>(
     level: &mut Level<R>,
     written: &mut [usize],
     out: &mut Output,
-) -> Option<Option<R>> {
+) -> Result<Option<R>, DeadEnd> {
     let Level { record, node, .. } = level;
     let graph = record.graph();
     'nodes: loop {
         // The field of the last choice, and the alternative that its next value is.
         let mut asked = None;
         for edge in graph.nodes[*node] {
-            out.steps = out.steps.checked_sub(1)?;
+            out.steps = out.steps.checked_sub(1).ok_or(DeadEnd)?;
             let then = edge.then.map(|(symbol, next)| (usize::from(symbol), usize::from(next)));
             let Some((symbol, next)) = then else {
                 if missing(record, written).is_none() {
-                    out.text.extend_from_slice(edge.fillers.first()?);
-                    return Some(None);
+                    out.text.extend_from_slice(edge.fillers.first().ok_or(DeadEnd)?);
+                    return Ok(None);
                 }
                 continue;
             };
@@ -87,7 +89,7 @@ fn advance<R: NodeRecord>(
             let length = out.text.len();
             let is_begun = *node > 0 || written.iter().any(|count| *count > 0);
             let filler = if is_begun { filler(edge, out.pass) } else { edge.fillers.first() };
-            out.text.extend_from_slice(filler?);
+            out.text.extend_from_slice(filler.ok_or(DeadEnd)?);
             out.spelling = 0;
             if record.spell(symbol, index, out).is_ok() {
                 // Each step writes one more value, so the walk ends.
@@ -96,12 +98,12 @@ fn advance<R: NodeRecord>(
                 out.steps = out.steps.saturating_add(STEPS_FOR_VALUE);
                 if let Inside::Next(is_next @ true) = &mut out.inside {
                     *is_next = false;
-                    return record.inside(field, index).map(Some);
+                    return record.inside(field, index).map(Some).ok_or(DeadEnd);
                 }
                 continue 'nodes;
             }
             out.text.truncate(length);
         }
-        return None;
+        return Err(DeadEnd);
     }
 }

@@ -74,7 +74,7 @@ impl Skip {
     pub(crate) const NONE: Self = Self { state: DEAD, bytes: ByteSet::EMPTY, are_pieces: false };
 
     /// The bytes of a class.
-    pub(crate) const fn with(self, state: u16, class: &[u8], are_pieces: bool) -> Self {
+    pub(crate) const fn of_class(state: u16, class: &[u8], are_pieces: bool) -> Self {
         Self { state, bytes: ByteSet::of_class(class), are_pieces }
     }
 }
