@@ -15,7 +15,7 @@ macro_rules! any {
 
             #[inline]
             fn has_data(number: u16) -> bool {
-                [$($number),+].contains(&number)
+                ::core::matches!(number, $($number)|+)
             }
 
             #[inline]
@@ -54,7 +54,7 @@ macro_rules! record {
         impl<'t $(: $g, $g)?> runtime::node_data::Grow<'t, $any $(<$g>)?> for $data $(<$a>)? {
             #[inline]
             fn takes(number: u16) -> bool {
-                [$($($number),+),+].contains(&number)
+                ::core::matches!(number, $($($number)|+)|+)
             }
 
             #[inline]
@@ -89,7 +89,7 @@ macro_rules! choice {
         impl<'t $(: $g, $g)?> runtime::node_data::Grow<'t, $any $(<$g>)?> for $data $(<$a>)? {
             #[inline]
             fn takes(number: u16) -> bool {
-                [$($number),+].contains(&number)
+                ::core::matches!(number, $($number)|+)
             }
 
             #[inline]

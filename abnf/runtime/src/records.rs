@@ -72,6 +72,7 @@ macro_rules! graph {
                         is_needed: runtime::records::is_needed!($($inner)?),
                     }),+],
                     symbols: &[$($({ _ = $symbol; $index },)*)+],
+                    alternatives: &[$($(runtime::records::alternative!($how $arguments),)*)+],
                     nodes: runtime::records::nodes! { $([$($edges)*])+ },
                 };
                 &GRAPH
@@ -144,16 +145,30 @@ macro_rules! choice {
                 reason = "the alternatives decide"
             )]
             #[inline]
+            fn alternative(&self) -> u16 {
+                match self {
+                    $(Self::$variant $(($it))? => $index,)+
+                }
+            }
+
+            #[allow(
+                unused_variables,
+                clippy::trivially_copy_pass_by_ref,
+                reason = "the alternatives decide"
+            )]
+            #[inline]
             fn spell_alternative(
                 &self,
-                alternative: usize,
+                alternative: u16,
                 out: &mut runtime::graph::Output,
             ) -> ::core::result::Result<(), runtime::graph::Fault> {
-                match (self, alternative) {
-                    $((Self::$variant $(($it))?, $index) => {
+                if self.alternative() != alternative {
+                    return ::core::result::Result::Err(runtime::graph::Fault::Here);
+                }
+                match self {
+                    $(Self::$variant $(($it))? => {
                         runtime::records::spell!($how $arguments, $($it)?, out)
                     })+
-                    _ => ::core::result::Result::Err(runtime::graph::Fault::Here),
                 }
             }
         }
@@ -211,6 +226,17 @@ macro_rules! spell {
     };
 }
 pub(crate) use spell;
+
+/// The alternative that is spelled, if it is one.
+macro_rules! alternative {
+    (alternative($index:literal)) => {
+        ::core::option::Option::Some($index)
+    };
+    ($how:ident $arguments:tt) => {
+        ::core::option::Option::None
+    };
+}
+pub(crate) use alternative;
 
 /// The name of a field in messages.
 macro_rules! name {

@@ -18,6 +18,8 @@ pub struct Graph<'a> {
     pub fields: &'a [Field<'a>],
     /// The field of each symbol.
     pub symbols: &'a [u16],
+    /// The alternative of each symbol that is one of a choice; if absent, these are unknown.
+    pub alternatives: &'a [Option<u16>],
     /// The edges of each node. The text begins at node 0.
     pub nodes: &'a [&'a [Edge<'a>]],
 }
@@ -117,8 +119,17 @@ pub struct Output {
     pub spelling: usize,
     /// The number of steps that are left.
     pub steps: usize,
-    /// The texts of the data of a recursive rule that the next value is or contains.
-    pub inside: Rc<[Vec<u8>]>,
+    /// The data of a recursive rule that the next value is or contains.
+    pub inside: Inside,
+}
+
+/// Data of a recursive rule inside of other data.
+#[derive(Clone, Debug)]
+pub enum Inside {
+    /// It has these texts.
+    Texts(Rc<[Vec<u8>]>),
+    /// It has no text yet. Whether it is the next to be written.
+    Next(bool),
 }
 
 impl Default for Output {
@@ -134,7 +145,7 @@ impl Output {
             pass,
             spelling: 0,
             steps: MAX_STEPS,
-            inside: Rc::from(Vec::new()),
+            inside: Inside::Next(false),
         }
     }
 }

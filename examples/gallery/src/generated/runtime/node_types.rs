@@ -17,7 +17,7 @@ macro_rules! any {
 
             #[inline]
             fn has_data(number: u16) -> bool {
-                [$($number),+].contains(&number)
+                ::core::matches!(number, $($number)|+)
             }
 
             #[inline]
@@ -56,7 +56,7 @@ macro_rules! record {
         impl<'t $(: $g, $g)?> runtime::node_data::Grow<'t, $any $(<$g>)?> for $data $(<$a>)? {
             #[inline]
             fn takes(number: u16) -> bool {
-                [$($($number),+),+].contains(&number)
+                ::core::matches!(number, $($($number)|+)|+)
             }
 
             #[inline]
@@ -91,7 +91,7 @@ macro_rules! choice {
         impl<'t $(: $g, $g)?> runtime::node_data::Grow<'t, $any $(<$g>)?> for $data $(<$a>)? {
             #[inline]
             fn takes(number: u16) -> bool {
-                [$($number),+].contains(&number)
+                ::core::matches!(number, $($number)|+)
             }
 
             #[inline]

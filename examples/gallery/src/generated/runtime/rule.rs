@@ -11,6 +11,7 @@ use super::table::Table;
 use super::tagged::{NONE, is_too_long};
 use core::fmt;
 use core::hash::Hash;
+use core::ops::Range;
 
 /// The types of a rule. No other crate can name this trait.
 pub trait Forms {
@@ -133,6 +134,15 @@ pub trait Unit: fmt::Debug + Ord + Hash + 'static {
 
     /// Returns the bytes as a text; `None` if they are not UTF-8 and the text must be.
     fn of_bytes(bytes: &[u8]) -> Option<&Self>;
+
+    /// Returns a part of the text, unless it begins or ends within a character.
+    fn get(&self, range: Range<usize>) -> Option<&Self>;
+
+    /// Returns the text if it is UTF-8.
+    fn text(&self) -> Option<&str>;
+
+    /// Returns a line as a text; `text` returns it if it is UTF-8.
+    fn of_line<'a>(line: &'a [u8], text: impl FnOnce() -> Option<&'a str>) -> Option<&'a Self>;
 
     /// Writes the text; unprintable bytes are escaped.
     fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;

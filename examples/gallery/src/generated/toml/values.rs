@@ -565,8 +565,8 @@ runtime::records::graph! {
     0 List expressions: 0 inside ();
 }
 #[cfg(feature = "alloc")]
-runtime::node_writing::record! {
-    ['a] Document, DocumentBuf;
+runtime::nests::record! {
+    compared ['a] Document, DocumentBuf;
     0 List expressions data;
 }
 
@@ -610,8 +610,8 @@ runtime::records::graph! {
     2 Optional table: 2 data ();
 }
 #[cfg(feature = "alloc")]
-runtime::node_writing::record! {
-    ['a] Expression, ExpressionBuf;
+runtime::nests::record! {
+    compared ['a] Expression, ExpressionBuf;
     1 Optional keyval data;
 }
 
@@ -650,8 +650,8 @@ runtime::records::graph! {
     1 One val: 1 inside ();
 }
 #[cfg(feature = "alloc")]
-runtime::node_writing::record! {
-    ['a] KeyValue, KeyValueBuf;
+runtime::nests::record! {
+    compared ['a] KeyValue, KeyValueBuf;
     1 One val data;
 }
 
@@ -707,7 +707,7 @@ runtime::records::choice! {
     6 Integer (it) data ();
 }
 #[cfg(feature = "alloc")]
-runtime::node_writing::choice! {
+runtime::nests::choice! {
     ['a] Value: Array data;
     InlineTable data;
 }
@@ -724,8 +724,8 @@ runtime::records::graph! {
         alternative (4), 5 alternative (2), 6 alternative (3);
 }
 #[cfg(feature = "alloc")]
-runtime::node_writing::record! {
-    ['a] Value, ValueBuf;
+runtime::nests::record! {
+    compared ['a] Value, ValueBuf;
     0 One _ choice;
 }
 
@@ -760,8 +760,8 @@ runtime::records::graph! {
     0 List vals: 0 inside ();
 }
 #[cfg(feature = "alloc")]
-runtime::node_writing::record! {
-    ['a] Array, ArrayBuf;
+runtime::nests::record! {
+    compared ['a] Array, ArrayBuf;
     0 List vals data;
 }
 
@@ -796,8 +796,8 @@ runtime::records::graph! {
     0 List keyvals: 0 inside ();
 }
 #[cfg(feature = "alloc")]
-runtime::node_writing::record! {
-    ['a] InlineTable, InlineTableBuf;
+runtime::nests::record! {
+    compared ['a] InlineTable, InlineTableBuf;
     0 List keyvals data;
 }
 #[cfg(feature = "alloc")]

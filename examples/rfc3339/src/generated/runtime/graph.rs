@@ -17,6 +17,8 @@ pub struct Graph<'a> {
     pub fields: &'a [Field<'a>],
     /// The field of each symbol.
     pub symbols: &'a [u16],
+    /// The alternative of each symbol that is one of a choice; if absent, these are unknown.
+    pub alternatives: &'a [Option<u16>],
     /// The edges of each node. The text begins at node 0.
     pub nodes: &'a [&'a [Edge<'a>]],
 }
