@@ -27,6 +27,7 @@ mod summary;
 mod tree_table;
 mod views;
 
+pub use crate::automata::padded::{Numbers, Padded};
 pub use crate::plan::engines::share::{MatcherId, TableId};
 pub use crate::plan::parts::decodings::{Decoded, Decoding, Piece};
 pub use crate::plan::parts::encoders::{Encoder, EncoderState, Step as EncoderStep};

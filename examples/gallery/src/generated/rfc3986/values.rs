@@ -231,7 +231,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Authority, AuthorityBuf, "authority";
+    ['a] Authority, AuthorityBuf, "authority" straight;
     [(b"" => 0 1) (b"" => 1 2)] [(b"@" => 1 2)] [(b"") (b":" => 2 3)] [(b"")];
     0 Optional userinfo: 0 text (Userinfo);
     1 One host: 1 data ();
@@ -284,7 +284,7 @@ runtime::records::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Host, HostBuf, "host";
+    ['a] Host, HostBuf, "host" straight;
     [(b"" => 0 1) (b"" => 1 1) (b"" => 2 1)] [(b"")];
     0 One _: 0 alternative (0), 1 alternative (1), 2 alternative (2);
 }
@@ -323,7 +323,7 @@ runtime::records::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] IpLiteral, IpLiteralBuf, "IP-literal";
+    ['a] IpLiteral, IpLiteralBuf, "IP-literal" straight;
     [(b"[" => 1 1) (b"[" => 0 1)] [(b"]")];
     0 One _: 0 alternative (1), 1 alternative (0);
 }
@@ -356,9 +356,9 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    [] Ipv4Address, Ipv4AddressBuf, "IPv4address";
+    [] Ipv4Address, Ipv4AddressBuf, "IPv4address" straight;
     [(b"" => 0 1)] [(b"." => 0 2)] [(b"." => 0 3)] [(b"." => 0 4)] [(b"")];
-    0 List octets: 0 integer (DecOctet 10);
+    0 List octets: 0 numeral (1 0 255);
 }
 
 #[cfg(feature = "alloc")]
@@ -389,7 +389,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] PathAbempty, PathAbemptyBuf, "path-abempty";
+    ['a] PathAbempty, PathAbemptyBuf, "path-abempty" straight;
     [(b"") (b"/" => 0 0)];
     0 List segments: 0 text (Segment);
 }
@@ -422,7 +422,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] PathAbsolute, PathAbsoluteBuf, "path-absolute";
+    ['a] PathAbsolute, PathAbsoluteBuf, "path-absolute" straight;
     [(b"/" => 1 1) (b"/")] [(b"") (b"/" => 0 1)];
     0 List segments: 0 alternative (1), 1 alternative (0);
 }
@@ -455,7 +455,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] PathNoscheme, PathNoschemeBuf, "path-noscheme";
+    ['a] PathNoscheme, PathNoschemeBuf, "path-noscheme" straight;
     [(b"" => 1 1)] [(b"") (b"/" => 0 1)];
     0 List segments: 0 alternative (1), 1 alternative (0);
 }
@@ -488,7 +488,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] PathRootless, PathRootlessBuf, "path-rootless";
+    ['a] PathRootless, PathRootlessBuf, "path-rootless" straight;
     [(b"" => 1 1)] [(b"") (b"/" => 0 1)];
     0 List segments: 0 alternative (1), 1 alternative (0);
 }

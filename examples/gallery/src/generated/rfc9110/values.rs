@@ -40,7 +40,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Accept, AcceptBuf, "Accept";
+    ['a] Accept, AcceptBuf, "Accept" straight;
     [(b"" => 0 1) (b"")] [(b"") (b"," b" ," b"\t," => 0 1)];
     0 List items: 0 data ();
 }
@@ -73,7 +73,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] AcceptEncoding, AcceptEncodingBuf, "Accept-Encoding";
+    ['a] AcceptEncoding, AcceptEncodingBuf, "Accept-Encoding" straight;
     [(b"" => 0 1) (b"")] [(b"") (b"," b" ," b"\t," => 0 1)];
     0 List items: 0 data ();
 }
@@ -106,7 +106,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] AcceptLanguage, AcceptLanguageBuf, "Accept-Language";
+    ['a] AcceptLanguage, AcceptLanguageBuf, "Accept-Language" straight;
     [(b"" => 0 1) (b"")] [(b"") (b"," b" ," b"\t," => 0 1)];
     0 List items: 0 data ();
 }
@@ -139,7 +139,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Allow, AllowBuf, "Allow";
+    ['a] Allow, AllowBuf, "Allow" straight;
     [(b"" => 0 1) (b"")] [(b"") (b"," b" ," b"\t," => 0 1)];
     0 List methods: 0 text (Method);
 }
@@ -178,7 +178,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Authorization, AuthorizationBuf, "Authorization";
+    ['a] Authorization, AuthorizationBuf, "Authorization" straight;
     [(b"" => 0 1)] [(b"" b" ") (b" " => 1 2) (b" " => 2 3)] [(b"")]
         [(b"") (b"," b" ," b"\t," => 2 3)];
     0 One scheme: 0 text (AuthScheme);
@@ -217,7 +217,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] ContentEncoding, ContentEncodingBuf, "Content-Encoding";
+    ['a] ContentEncoding, ContentEncodingBuf, "Content-Encoding" straight;
     [(b"" => 0 1) (b"")] [(b"") (b"," b" ," b"\t," => 0 1)];
     0 List content_codings: 0 text (ContentCoding);
 }
@@ -263,7 +263,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] ContentRange, ContentRangeBuf, "Content-Range";
+    ['a] ContentRange, ContentRangeBuf, "Content-Range" straight;
     [(b"" => 0 1)] [(b" " => 1 2) (b" " => 5 3)] [(b"/" => 4 3) (b"/*")] [(b"")];
     0 One range_unit: 0 text (RangeUnit);
     1 Optional range: 1 data ();
@@ -307,7 +307,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] ContentType, ContentTypeBuf, "Content-Type";
+    ['a] ContentType, ContentTypeBuf, "Content-Type" straight;
     [(b"" => 0 1)] [(b"/" => 1 2)] [(b"" b";" b" ;" b"\t;") (b";" b" ;" b"\t;" => 2 2)];
     0 One main_type: 0 text (Type);
     1 One subtype: 1 text (Subtype);
@@ -342,7 +342,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Etag, EtagBuf, "ETag";
+    ['a] Etag, EtagBuf, "ETag" straight;
     [(b"" => 0 1) (b"" => 1 2)] [(b"" => 1 2)] [(b"")];
     0 Flag weak: 0 literal (b"W/");
     1 One opaque_tag: 1 bytes (OpaqueTag);
@@ -373,7 +373,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    [] HttpDate, HttpDateBuf, "HTTP-date";
+    [] HttpDate, HttpDateBuf, "HTTP-date" straight;
     [(b"" => 0 1) (b"Mon Jan 00 00:00:00 0000" b"Monday, 00-Jan-00 00:00:00 GMT"
         b"Tuesday, 00-Jan-00 00:00:00 GMT" b"Wednesday, 00-Jan-00 00:00:00 GMT")] [(b"")];
     0 Optional imf_fixdate: 0 data ();
@@ -407,7 +407,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] IfMatch, IfMatchBuf, "If-Match";
+    ['a] IfMatch, IfMatchBuf, "If-Match" straight;
     [(b"" => 0 1) (b"" b"*")] [(b"") (b"," b" ," b"\t," => 0 1)];
     0 List entity_tags: 0 data ();
 }
@@ -440,7 +440,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] IfNoneMatch, IfNoneMatchBuf, "If-None-Match";
+    ['a] IfNoneMatch, IfNoneMatchBuf, "If-None-Match" straight;
     [(b"" => 0 1) (b"" b"*")] [(b"") (b"," b" ," b"\t," => 0 1)];
     0 List entity_tags: 0 data ();
 }
@@ -483,7 +483,7 @@ runtime::records::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] IfRange, IfRangeBuf, "If-Range";
+    ['a] IfRange, IfRangeBuf, "If-Range" straight;
     [(b"" => 1 1) (b"" => 0 1)] [(b"")];
     0 One _: 0 alternative (1), 1 alternative (0);
 }
@@ -519,7 +519,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Range, RangeBuf, "Range";
+    ['a] Range, RangeBuf, "Range" straight;
     [(b"" => 0 1)] [(b"=" => 1 2)] [(b"") (b"," b" ," b"\t," => 1 2)];
     0 One range_unit: 0 text (RangeUnit);
     1 List ranges: 1 data ();
@@ -563,7 +563,7 @@ runtime::records::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] RetryAfter, RetryAfterBuf, "Retry-After";
+    ['a] RetryAfter, RetryAfterBuf, "Retry-After" straight;
     [(b"" => 0 1) (b"" => 1 1)] [(b"")];
     0 One _: 0 alternative (0), 1 alternative (1);
 }
@@ -596,7 +596,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Upgrade, UpgradeBuf, "Upgrade";
+    ['a] Upgrade, UpgradeBuf, "Upgrade" straight;
     [(b"" => 0 1) (b"")] [(b"") (b"," b" ," b"\t," => 0 1)];
     0 List protocols: 0 data ();
 }
@@ -629,7 +629,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Vary, VaryBuf, "Vary";
+    ['a] Vary, VaryBuf, "Vary" straight;
     [(b"" => 1 1) (b"" => 0 1) (b"")] [(b"") (b"," b" ," b"\t," => 1 1) (b"," b" ," b"\t," => 0 1)];
     0 List items: 0 alternative (1), 1 alternative (0);
 }
@@ -662,7 +662,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] WwwAuthenticate, WwwAuthenticateBuf, "WWW-Authenticate";
+    ['a] WwwAuthenticate, WwwAuthenticateBuf, "WWW-Authenticate" straight;
     [(b"" => 0 1) (b"")] [(b"") (b"," b" ," b"\t," => 0 1)];
     0 List challenges: 0 data ();
 }
@@ -698,7 +698,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] AuthParam, AuthParamBuf, "auth-param";
+    ['a] AuthParam, AuthParamBuf, "auth-param" straight;
     [(b"" => 0 1)] [(b"=" b" =" b"\t=" => 1 2)] [(b"")];
     0 One name: 0 text (AuthName);
     1 One value: 1 decoded (AuthValue);
@@ -738,7 +738,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Challenge, ChallengeBuf, "challenge";
+    ['a] Challenge, ChallengeBuf, "challenge" straight;
     [(b"" => 0 1)] [(b"" b" ") (b" " => 1 2) (b" " => 2 3)] [(b"")]
         [(b"") (b"," b" ," b"\t," => 2 3)];
     0 One scheme: 0 text (AuthScheme);
@@ -785,7 +785,7 @@ runtime::records::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Codings, CodingsBuf, "codings";
+    ['a] Codings, CodingsBuf, "codings" straight;
     [(b"" => 0 1) (b"" => 1 1) (b"" => 2 1)] [(b"")];
     0 One _: 0 alternative (0), 1 alternative (1), 2 alternative (2);
 }
@@ -849,7 +849,7 @@ runtime::records::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    [] DayName, DayNameBuf, "day-name";
+    [] DayName, DayNameBuf, "day-name" straight;
     [(b"" => 0 1) (b"" => 1 1) (b"" => 2 1) (b"" => 3 1) (b"" => 4 1) (b"" => 5 1) (b"" => 6 1)]
         [(b"")];
     0 Which _: 0 alternative (0), 1 alternative (1), 2 alternative (2), 3 alternative (3), 4
@@ -884,7 +884,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] EntityTag, EntityTagBuf, "entity-tag";
+    ['a] EntityTag, EntityTagBuf, "entity-tag" straight;
     [(b"" => 0 1) (b"" => 1 2)] [(b"" => 1 2)] [(b"")];
     0 Flag weak: 0 literal (b"W/");
     1 One opaque_tag: 1 bytes (OpaqueTag);
@@ -933,16 +933,16 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    [] ImfFixdate, ImfFixdateBuf, "IMF-fixdate";
+    [] ImfFixdate, ImfFixdateBuf, "IMF-fixdate" straight;
     [(b"" => 0 1)] [(b", " => 1 2)] [(b" " => 2 3)] [(b" " => 3 4)] [(b" " => 4 5)] [(b":" => 5 6)]
         [(b":" => 6 7)] [(b" GMT")];
     0 One day_name: 0 data ();
-    1 One day: 1 integer (Day 10);
+    1 One day: 1 numeral (2 0 99);
     2 One month: 2 data ();
-    3 One year: 3 integer (Year 10);
-    4 One hour: 4 integer (Hour 10);
-    5 One minute: 5 integer (Minute 10);
-    6 One second: 6 integer (Second 10);
+    3 One year: 3 numeral (4 0 9999);
+    4 One hour: 4 numeral (2 0 99);
+    5 One minute: 5 numeral (2 0 99);
+    6 One second: 6 numeral (2 0 99);
 }
 
 /// The parts of a text of `int-range`.
@@ -973,7 +973,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] IntRange, IntRangeBuf, "int-range";
+    ['a] IntRange, IntRangeBuf, "int-range" straight;
     [(b"" => 0 1)] [(b"-" => 1 2) (b"-")] [(b"")];
     0 One first_pos: 0 text (FirstPos);
     1 Optional last_pos: 1 text (LastPos);
@@ -1007,7 +1007,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] InclRange, InclRangeBuf, "incl-range";
+    ['a] InclRange, InclRangeBuf, "incl-range" straight;
     [(b"" => 0 1)] [(b"-" => 1 2)] [(b"")];
     0 One first_pos: 0 text (FirstPos);
     1 One last_pos: 1 text (LastPos);
@@ -1047,7 +1047,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] MediaRange, MediaRangeBuf, "media-range";
+    ['a] MediaRange, MediaRangeBuf, "media-range" straight;
     [(b"" => 0 1) (b"*/*") (b"*/*;" => 2 2)] [(b"/" => 1 2) (b"/*") (b"/*;" => 2 2)]
         [(b"" b";" b" ;" b"\t;") (b";" b" ;" b"\t;" => 2 2)];
     0 Optional main_type: 0 text (Type);
@@ -1139,7 +1139,7 @@ runtime::records::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    [] Month, MonthBuf, "month";
+    [] Month, MonthBuf, "month" straight;
     [(b"" => 0 1) (b"" => 1 1) (b"" => 2 1) (b"" => 3 1) (b"" => 4 1) (b"" => 5 1) (b"" => 6 1)
         (b"" => 7 1) (b"" => 8 1) (b"" => 9 1) (b"" => 10 1) (b"" => 11 1)] [(b"")];
     0 Which _: 0 alternative (0), 1 alternative (1), 2 alternative (2), 3 alternative (3), 4
@@ -1178,7 +1178,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Parameter, ParameterBuf, "parameter";
+    ['a] Parameter, ParameterBuf, "parameter" straight;
     [(b"" => 0 1)] [(b"=" => 1 2)] [(b"")];
     0 One name: 0 text (ParameterName);
     1 One value: 1 decoded (ParameterValue);
@@ -1212,7 +1212,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Protocol, ProtocolBuf, "protocol";
+    ['a] Protocol, ProtocolBuf, "protocol" straight;
     [(b"" => 0 1)] [(b"") (b"/" => 1 2)] [(b"")];
     0 One protocol_name: 0 text (ProtocolName);
     1 Optional protocol_version: 1 text (ProtocolVersion);
@@ -1261,7 +1261,7 @@ runtime::records::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] RangeSpec, RangeSpecBuf, "range-spec";
+    ['a] RangeSpec, RangeSpecBuf, "range-spec" straight;
     [(b"" => 0 1) (b"" => 2 1) (b"" => 1 1)] [(b"")];
     0 One _: 0 alternative (0), 1 alternative (2), 2 alternative (1);
 }
@@ -1291,7 +1291,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] SuffixRange, SuffixRangeBuf, "suffix-range";
+    ['a] SuffixRange, SuffixRangeBuf, "suffix-range" straight;
     [(b"-" => 0 1)] [(b"")];
     0 One suffix_length: 0 text (SuffixLength);
 }
@@ -1321,7 +1321,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] UnsatisfiedRange, UnsatisfiedRangeBuf, "unsatisfied-range";
+    ['a] UnsatisfiedRange, UnsatisfiedRangeBuf, "unsatisfied-range" straight;
     [(b"*/" => 0 1)] [(b"")];
     0 One complete_length: 0 text (CompleteLength);
 }
@@ -1351,7 +1351,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    [] Weight, WeightBuf, "weight";
+    [] Weight, WeightBuf, "weight" straight;
     [(b";q=" b" ;q=" b"\t;q=" => 0 1)] [(b"")];
     0 One qvalue: 0 float (Qvalue);
 }
@@ -1387,7 +1387,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] WeightedRange, WeightedRangeBuf, "weighted-range";
+    ['a] WeightedRange, WeightedRangeBuf, "weighted-range" straight;
     [(b"" => 0 1)] [(b"" => 1 2) (b"")] [(b"")];
     0 One media_range: 0 data ();
     1 Optional weight: 1 data ();
@@ -1422,7 +1422,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] AcceptEncodingItem, AcceptEncodingItemBuf, "Accept-Encoding-item";
+    ['a] AcceptEncodingItem, AcceptEncodingItemBuf, "Accept-Encoding-item" straight;
     [(b"" => 0 1)] [(b"" => 1 2) (b"")] [(b"")];
     0 One codings: 0 data ();
     1 Optional weight: 1 data ();
@@ -1457,7 +1457,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] AcceptLanguageItem, AcceptLanguageItemBuf, "Accept-Language-item";
+    ['a] AcceptLanguageItem, AcceptLanguageItemBuf, "Accept-Language-item" straight;
     [(b"" => 0 1)] [(b"" => 1 2) (b"")] [(b"")];
     0 One language_range: 0 text (LanguageRange);
     1 Optional weight: 1 data ();

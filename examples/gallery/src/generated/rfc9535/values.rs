@@ -40,7 +40,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] NormalizedPath, NormalizedPathBuf, "normalized-path";
+    ['a] NormalizedPath, NormalizedPathBuf, "normalized-path" straight;
     [(b"$") (b"$[" => 0 1) (b"$[" => 1 1)] [(b"]") (b"][" => 0 1) (b"][" => 1 1)];
     0 List selectors: 0 alternative (0), 1 alternative (1);
 }
@@ -76,7 +76,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] SliceSelector, SliceSelectorBuf, "slice-selector";
+    ['a] SliceSelector, SliceSelectorBuf, "slice-selector" straight;
     [(b"" => 0 1) (b":" => 1 2) (b":") (b"::" => 2 3)] [(b":" b" :" b"\t:" => 1 2)
         (b":" b" :" b"\t:") (b"::" b" ::" b"\t::" => 2 3)] [(b"" b" " b":" b"\t")
         (b":" b" :" b"\t:" => 2 3)] [(b"")];
@@ -108,7 +108,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Start, StartBuf, "start";
+    ['a] Start, StartBuf, "start" straight;
     [(b"" => 0 1)] [(b"")];
     0 One int: 0 text (Integer);
 }
@@ -136,7 +136,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] End, EndBuf, "end";
+    ['a] End, EndBuf, "end" straight;
     [(b"" => 0 1)] [(b"")];
     0 One int: 0 text (Integer);
 }
@@ -164,7 +164,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Step, StepBuf, "step";
+    ['a] Step, StepBuf, "step" straight;
     [(b"" => 0 1)] [(b"")];
     0 One int: 0 text (Integer);
 }
@@ -192,7 +192,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] IndexSelector, IndexSelectorBuf, "index-selector";
+    ['a] IndexSelector, IndexSelectorBuf, "index-selector" straight;
     [(b"" => 0 1)] [(b"")];
     0 One int: 0 text (Integer);
 }

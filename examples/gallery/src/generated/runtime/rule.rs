@@ -8,7 +8,7 @@ use super::dfa::{DEAD, LONGEST};
 use super::error::ParseError;
 use super::nested::MAX_DEPTH;
 use super::table::Table;
-use super::tagged::{NONE, is_too_long};
+use super::tagged::{NONE, Scan, is_too_long, scan};
 use core::fmt;
 use core::hash::Hash;
 use core::ops::Range;
@@ -30,6 +30,9 @@ pub trait Forms {
 pub trait Rule: Forms {
     /// The automata of the rule.
     const TABLE: &'static Table;
+
+    /// How the slots follow from the bytes of a text that matches; empty if they do not.
+    const SCANS: &'static [Scan] = &[];
 
     /// Returns the error of a text that the fastest engine has rejected; if the text does match,
     /// fills its slots.
@@ -80,6 +83,10 @@ pub trait Rule: Forms {
             Some(_) if is_too_long(text) => false,
             // There are no slots to fill.
             Some(_) if slots.is_empty() => Self::is_match(text),
+            Some(_) if !Self::SCANS.is_empty() => {
+                scan(Self::SCANS, text, slots);
+                Self::is_match(text)
+            }
             Some(tagged) => tagged.fill(tagged.dfa.start, u16::MAX, text, 0, slots),
         }
     }
@@ -100,7 +107,11 @@ pub trait View<'a>:
     fn of_part(text: &'a Self::Unit) -> Self {
         if let Some(tagged) = Self::TABLE.tagged {
             let mut view = Self::unlocated(text);
-            tagged.fill(tagged.dfa.start, tagged.dfa.settled, text.bytes(), 0, view.contents().1);
+            let (start, settled) = (tagged.dfa.start, tagged.dfa.settled);
+            match Self::SCANS {
+                [] => _ = tagged.fill(start, settled, text.bytes(), 0, view.contents().1),
+                scans => scan(scans, text.bytes(), view.contents().1),
+            }
             return view;
         }
         Self::unlocated(text)
@@ -108,12 +119,13 @@ pub trait View<'a>:
 }
 
 /// Implements [`Rule`]. Arguments: the borrowed type, the name in the grammar, and the table, with
-/// a faster automaton if there is one.
+/// a faster automaton if there is one, and then perhaps the [`scans!`](super::tagged::scans).
 macro_rules! rule {
-    ($view:ident, $name:literal, $kind:ident($automaton:path) $(, $shift:path)?) => {
+    ($view:ident, $name:literal, $kind:ident($automaton:path) $(, $shift:path)? $(; $($scans:tt)+)?) => {
         impl runtime::Rule for super::$view<'_> {
             const TABLE: &'static runtime::table::Table =
                 &runtime::table::Table::$kind($name, &$automaton)$(.with_shift(&$shift))?;
+            $(runtime::tagged::scans! { $($scans)+ })?
         }
     };
 }
@@ -245,6 +257,12 @@ impl Table {
 /// The slots before anything has been located.
 pub(crate) const fn unset<const N: usize>() -> [u32; N] {
     [NONE; N]
+}
+
+/// Makes a view of a part whose slots are not read.
+#[inline]
+pub(crate) fn unlocated<'a, V: View<'a>>(text: &'a V::Unit) -> V {
+    V::unlocated(text)
 }
 
 /// Returns the slots of a text that does not keep them.

@@ -84,6 +84,11 @@ pub trait Record {
     /// Appends a text of a symbol that has a value of its field.
     fn spell(&self, symbol: usize, index: usize, out: &mut Output) -> Result<(), Fault>;
 
+    /// Does the same as [`super::direct::write`], in code. `None` if there is no code.
+    fn straight(&self, _: &mut Output) -> Option<bool> {
+        None
+    }
+
     /// Reads a text and returns the first field in which its data differs; the number of fields if
     /// the text does not match.
     fn difference(&self, text: &[u8]) -> Option<usize>;
