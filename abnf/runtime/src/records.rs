@@ -1,4 +1,5 @@
 //! Declarations of data that becomes text; [`super::writing`] writes it.
+// Long because each macro is an argument of the one before it.
 
 /// Gives a record its text. Arguments: in brackets the lifetime, if the record borrows, then the
 /// record, the owned type of its rule, and the rest as for [`graph!`].

@@ -1,4 +1,5 @@
 //! Rules: the automata that read the texts of a type.
+// Long because many lines are conditions, and one trait needs the other.
 
 use super::dfa::Mismatch;
 #[cfg(feature = "nested")]

@@ -92,6 +92,17 @@ impl Transducer {
         (self.lists[list as usize], self.lists[list as usize + 1])
     }
 
+    /// Reads up to the next byte that makes events certain, or to the end of the text, and returns the
+    /// list of these events.
+    fn read<const N: usize>(&self, text: &[u8], cursor: &mut Cursor<N>) -> u16 {
+        let Cursor { state, offset, .. } = cursor;
+        self.dfa.next_list(state, text, offset).unwrap_or_else(|| {
+            let end = *state - self.dfa.accepting;
+            *state = DEAD;
+            self.ends[usize::from(end)]
+        })
+    }
+
     /// Returns the next occurrence in a text that matches, if there is one. All calls together read
     /// each byte once.
     pub(crate) fn next<const N: usize>(
@@ -128,16 +139,7 @@ impl Transducer {
                     cursor.open = cursor.offset;
                 }
             }
-            let list = if let Some(&byte) = text.get(cursor.offset) {
-                let list;
-                (cursor.state, list) = self.dfa.edge(cursor.state, byte);
-                cursor.offset += 1;
-                list
-            } else {
-                let end = cursor.state - self.dfa.accepting;
-                cursor.state = DEAD;
-                self.ends[usize::from(end)]
-            };
+            let list = self.read(text, cursor);
             (cursor.event, cursor.events_end) = self.list(list);
         }
     }
