@@ -231,7 +231,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Authority, AuthorityBuf, "authority" straight;
+    ['a] Authority, AuthorityBuf, "authority";
     [(b"" => 0 1) (b"" => 1 2)] [(b"@" => 1 2)] [(b"") (b":" => 2 3)] [(b"")];
     0 Optional userinfo: 0 text (Userinfo);
     1 One host: 1 data ();
@@ -389,7 +389,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] PathAbempty, PathAbemptyBuf, "path-abempty" straight;
+    ['a] PathAbempty, PathAbemptyBuf, "path-abempty";
     [(b"") (b"/" => 0 0)];
     0 List segments: 0 text (Segment);
 }

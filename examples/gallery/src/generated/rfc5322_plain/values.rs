@@ -49,7 +49,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Mailbox, MailboxBuf, "mailbox" straight;
+    ['a] Mailbox, MailboxBuf, "mailbox";
     [(b"" => 0 1) (b"" => 1 2) (b"<" => 1 3)] [(b" <" => 1 3)] [(b"")] [(b">")];
     0 Optional display_name: 0 decoded (DisplayName);
     1 One addr_spec: 1 data ();
@@ -88,7 +88,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] NameAddr, NameAddrBuf, "name-addr" straight;
+    ['a] NameAddr, NameAddrBuf, "name-addr";
     [(b"" => 0 1) (b"<" => 1 2)] [(b" <" => 1 2)] [(b">")];
     0 Optional display_name: 0 decoded (DisplayName);
     1 One addr_spec: 1 data ();
@@ -271,7 +271,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] IdLeft, IdLeftBuf, "id-left" straight;
+    ['a] IdLeft, IdLeftBuf, "id-left";
     [(b"" => 0 1)] [(b"")];
     0 One dot_atom_text: 0 text (DotAtomText);
 }

@@ -272,7 +272,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Element, ElementBuf, "sd-element" straight;
+    ['a] Element, ElementBuf, "sd-element";
     [(b"[" => 0 1)] [(b" " => 1 1) (b"]")];
     0 One sd_id: 0 text (ElementId);
     1 List sd_params: 1 data ();
@@ -309,7 +309,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Parameter, ParameterBuf, "sd-param" straight;
+    ['a] Parameter, ParameterBuf, "sd-param";
     [(b"" => 0 1)] [(b"=\"" => 1 2)] [(b"\"")];
     0 One name: 0 text (ParameterName);
     1 One value: 1 decoded (ParameterValue);

@@ -52,7 +52,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] LanguageTag, LanguageTagBuf, "Language-Tag" straight;
+    ['a] LanguageTag, LanguageTagBuf, "Language-Tag";
     [(b"" => 0 1) (b"" => 1 1) (b"" => 2 1)] [(b"")];
     0 One kind: 0 alternative (0), 1 alternative (1), 2 alternative (2);
     1 Optional language inner: 3 text (Language);

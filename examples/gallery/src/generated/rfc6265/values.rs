@@ -110,7 +110,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Pair, PairBuf, "pair" straight;
+    ['a] Pair, PairBuf, "pair";
     [(b"" => 0 1)] [(b"=" => 1 2)] [(b"")];
     0 One name: 0 text (CookieName);
     1 One value: 1 text (CookieValue);
@@ -273,7 +273,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Domain, DomainBuf, "domain" straight;
+    ['a] Domain, DomainBuf, "domain";
     [(b"Domain=" => 0 1)] [(b"")];
     0 One name: 0 text (DomainValue);
 }
@@ -303,7 +303,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Path, PathBuf, "path" straight;
+    ['a] Path, PathBuf, "path";
     [(b"Path=" => 0 1)] [(b"")];
     0 One value: 0 text (PathValue);
 }

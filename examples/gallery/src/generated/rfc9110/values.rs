@@ -139,7 +139,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Allow, AllowBuf, "Allow" straight;
+    ['a] Allow, AllowBuf, "Allow";
     [(b"" => 0 1) (b"")] [(b"") (b"," b" ," b"\t," => 0 1)];
     0 List methods: 0 text (Method);
 }
@@ -178,7 +178,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Authorization, AuthorizationBuf, "Authorization" straight;
+    ['a] Authorization, AuthorizationBuf, "Authorization";
     [(b"" => 0 1)] [(b"" b" ") (b" " => 1 2) (b" " => 2 3)] [(b"")]
         [(b"") (b"," b" ," b"\t," => 2 3)];
     0 One scheme: 0 text (AuthScheme);
@@ -217,7 +217,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] ContentEncoding, ContentEncodingBuf, "Content-Encoding" straight;
+    ['a] ContentEncoding, ContentEncodingBuf, "Content-Encoding";
     [(b"" => 0 1) (b"")] [(b"") (b"," b" ," b"\t," => 0 1)];
     0 List content_codings: 0 text (ContentCoding);
 }
@@ -263,7 +263,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] ContentRange, ContentRangeBuf, "Content-Range" straight;
+    ['a] ContentRange, ContentRangeBuf, "Content-Range";
     [(b"" => 0 1)] [(b" " => 1 2) (b" " => 5 3)] [(b"/" => 4 3) (b"/*")] [(b"")];
     0 One range_unit: 0 text (RangeUnit);
     1 Optional range: 1 data ();
@@ -307,7 +307,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] ContentType, ContentTypeBuf, "Content-Type" straight;
+    ['a] ContentType, ContentTypeBuf, "Content-Type";
     [(b"" => 0 1)] [(b"/" => 1 2)] [(b"" b";" b" ;" b"\t;") (b";" b" ;" b"\t;" => 2 2)];
     0 One main_type: 0 text (Type);
     1 One subtype: 1 text (Subtype);
@@ -342,7 +342,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Etag, EtagBuf, "ETag" straight;
+    ['a] Etag, EtagBuf, "ETag";
     [(b"" => 0 1) (b"" => 1 2)] [(b"" => 1 2)] [(b"")];
     0 Flag weak: 0 literal (b"W/");
     1 One opaque_tag: 1 bytes (OpaqueTag);
@@ -519,7 +519,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Range, RangeBuf, "Range" straight;
+    ['a] Range, RangeBuf, "Range";
     [(b"" => 0 1)] [(b"=" => 1 2)] [(b"") (b"," b" ," b"\t," => 1 2)];
     0 One range_unit: 0 text (RangeUnit);
     1 List ranges: 1 data ();
@@ -698,7 +698,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] AuthParam, AuthParamBuf, "auth-param" straight;
+    ['a] AuthParam, AuthParamBuf, "auth-param";
     [(b"" => 0 1)] [(b"=" b" =" b"\t=" => 1 2)] [(b"")];
     0 One name: 0 text (AuthName);
     1 One value: 1 decoded (AuthValue);
@@ -738,7 +738,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Challenge, ChallengeBuf, "challenge" straight;
+    ['a] Challenge, ChallengeBuf, "challenge";
     [(b"" => 0 1)] [(b"" b" ") (b" " => 1 2) (b" " => 2 3)] [(b"")]
         [(b"") (b"," b" ," b"\t," => 2 3)];
     0 One scheme: 0 text (AuthScheme);
@@ -884,7 +884,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] EntityTag, EntityTagBuf, "entity-tag" straight;
+    ['a] EntityTag, EntityTagBuf, "entity-tag";
     [(b"" => 0 1) (b"" => 1 2)] [(b"" => 1 2)] [(b"")];
     0 Flag weak: 0 literal (b"W/");
     1 One opaque_tag: 1 bytes (OpaqueTag);
@@ -973,7 +973,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] IntRange, IntRangeBuf, "int-range" straight;
+    ['a] IntRange, IntRangeBuf, "int-range";
     [(b"" => 0 1)] [(b"-" => 1 2) (b"-")] [(b"")];
     0 One first_pos: 0 text (FirstPos);
     1 Optional last_pos: 1 text (LastPos);
@@ -1007,7 +1007,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] InclRange, InclRangeBuf, "incl-range" straight;
+    ['a] InclRange, InclRangeBuf, "incl-range";
     [(b"" => 0 1)] [(b"-" => 1 2)] [(b"")];
     0 One first_pos: 0 text (FirstPos);
     1 One last_pos: 1 text (LastPos);
@@ -1047,7 +1047,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] MediaRange, MediaRangeBuf, "media-range" straight;
+    ['a] MediaRange, MediaRangeBuf, "media-range";
     [(b"" => 0 1) (b"*/*") (b"*/*;" => 2 2)] [(b"/" => 1 2) (b"/*") (b"/*;" => 2 2)]
         [(b"" b";" b" ;" b"\t;") (b";" b" ;" b"\t;" => 2 2)];
     0 Optional main_type: 0 text (Type);
@@ -1178,7 +1178,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Parameter, ParameterBuf, "parameter" straight;
+    ['a] Parameter, ParameterBuf, "parameter";
     [(b"" => 0 1)] [(b"=" => 1 2)] [(b"")];
     0 One name: 0 text (ParameterName);
     1 One value: 1 decoded (ParameterValue);
@@ -1212,7 +1212,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Protocol, ProtocolBuf, "protocol" straight;
+    ['a] Protocol, ProtocolBuf, "protocol";
     [(b"" => 0 1)] [(b"") (b"/" => 1 2)] [(b"")];
     0 One protocol_name: 0 text (ProtocolName);
     1 Optional protocol_version: 1 text (ProtocolVersion);
@@ -1291,7 +1291,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] SuffixRange, SuffixRangeBuf, "suffix-range" straight;
+    ['a] SuffixRange, SuffixRangeBuf, "suffix-range";
     [(b"-" => 0 1)] [(b"")];
     0 One suffix_length: 0 text (SuffixLength);
 }
@@ -1321,7 +1321,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] UnsatisfiedRange, UnsatisfiedRangeBuf, "unsatisfied-range" straight;
+    ['a] UnsatisfiedRange, UnsatisfiedRangeBuf, "unsatisfied-range";
     [(b"*/" => 0 1)] [(b"")];
     0 One complete_length: 0 text (CompleteLength);
 }
@@ -1351,7 +1351,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    [] Weight, WeightBuf, "weight" straight;
+    [] Weight, WeightBuf, "weight";
     [(b";q=" b" ;q=" b"\t;q=" => 0 1)] [(b"")];
     0 One qvalue: 0 float (Qvalue);
 }
@@ -1457,7 +1457,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] AcceptLanguageItem, AcceptLanguageItemBuf, "Accept-Language-item" straight;
+    ['a] AcceptLanguageItem, AcceptLanguageItemBuf, "Accept-Language-item";
     [(b"" => 0 1)] [(b"" => 1 2) (b"")] [(b"")];
     0 One language_range: 0 text (LanguageRange);
     1 Optional weight: 1 data ();

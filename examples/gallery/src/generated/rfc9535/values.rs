@@ -108,7 +108,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Start, StartBuf, "start" straight;
+    ['a] Start, StartBuf, "start";
     [(b"" => 0 1)] [(b"")];
     0 One int: 0 text (Integer);
 }
@@ -136,7 +136,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] End, EndBuf, "end" straight;
+    ['a] End, EndBuf, "end";
     [(b"" => 0 1)] [(b"")];
     0 One int: 0 text (Integer);
 }
@@ -164,7 +164,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Step, StepBuf, "step" straight;
+    ['a] Step, StepBuf, "step";
     [(b"" => 0 1)] [(b"")];
     0 One int: 0 text (Integer);
 }
@@ -192,7 +192,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] IndexSelector, IndexSelectorBuf, "index-selector" straight;
+    ['a] IndexSelector, IndexSelectorBuf, "index-selector";
     [(b"" => 0 1)] [(b"")];
     0 One int: 0 text (Integer);
 }

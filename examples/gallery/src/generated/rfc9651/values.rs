@@ -196,7 +196,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Entry, EntryBuf, "entry" straight;
+    ['a] Entry, EntryBuf, "entry";
     [(b"" => 0 1)] [(b"") (b"=" => 1 2) (b";" => 2 3)] [(b"")] [(b"") (b";" => 2 3)];
     0 One key: 0 text (Key);
     1 Optional member: 1 data ();
@@ -271,7 +271,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Parameter, ParameterBuf, "parameter" straight;
+    ['a] Parameter, ParameterBuf, "parameter";
     [(b"" => 0 1)] [(b"") (b"=" => 1 2)] [(b"")];
     0 One key: 0 text (Key);
     1 Optional bare_item: 1 data ();
@@ -382,7 +382,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Binary, BinaryBuf, "sf-binary" straight;
+    ['a] Binary, BinaryBuf, "sf-binary";
     [(b":" => 0 1)] [(b":")];
     0 One base64: 0 text (Base64);
 }

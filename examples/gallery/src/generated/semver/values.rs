@@ -91,7 +91,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] PreRelease, PreReleaseBuf, "pre-release" straight;
+    ['a] PreRelease, PreReleaseBuf, "pre-release";
     [(b"" => 0 1)] [(b"") (b"." => 0 1)];
     0 List identifiers: 0 text (Identifier);
 }
@@ -124,7 +124,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Build, BuildBuf, "build" straight;
+    ['a] Build, BuildBuf, "build";
     [(b"" => 0 1)] [(b"") (b"." => 0 1)];
     0 List words: 0 text (Word);
 }

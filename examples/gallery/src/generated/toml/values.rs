@@ -40,7 +40,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Key, KeyBuf, "key" straight;
+    ['a] Key, KeyBuf, "key";
     [(b"" => 0 1)] [(b"") (b"." b" ." b"\t." => 0 2)] [(b"") (b"." b" ." b"\t." => 0 2)];
     0 List names: 0 text (SimpleKey);
 }
@@ -241,7 +241,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] OffsetDateTime, OffsetDateTimeBuf, "offset-date-time" straight;
+    ['a] OffsetDateTime, OffsetDateTimeBuf, "offset-date-time";
     [(b"" => 0 1)] [(b" " b"T" => 1 2)] [(b"" => 2 3)] [(b"")];
     0 One full_date: 0 data ();
     1 One partial_time: 1 data ();
