@@ -157,7 +157,7 @@ pub(crate) use streamed;
 
 /// The pieces of a text, by an automaton that stores `all` of them, or a number of offsets. In the
 /// second case the bytes of [`Skip`](super::transducer::Skip) may follow: the state, the class, and
-/// whether each is a piece; and then the arguments of [`between`].
+/// whether each is a piece; and then the numbers of bytes that [`plain!`] drops.
 macro_rules! occurrences {
     ((all) $table:path, $text:expr) => {
         runtime::collected::occurrences(&$table, $text).into_iter()
