@@ -28,13 +28,14 @@ pub(super) fn of_record(module: &Module, record: &Record, writer: &RecordWriter)
 const MAX_STRAIGHT: usize = 16;
 
 /// Returns whether the graph of a record becomes code: it is small, no edge leads back to an earlier
-/// node, and the record has a number or consists of other data. Checks of text take more time than
-/// the walk, and code takes time to compile.
+/// node, and the record has no list, but a number, or consists of other data. Checks of text and
+/// lists take more time than the walk, and code takes time to compile.
 fn is_straight(record: &Record, writer: &RecordWriter) -> bool {
     let is_number = |it: &Field| matches!(it.datum, Datum::Scalar { ty: Scalar::Integer(_), .. });
     let is_data =
         |it: &Field| matches!(it.datum, Datum::Record(_) | Datum::Choice(_) | Datum::Flag);
-    if !record.fields.iter().any(is_number) && !record.fields.iter().all(is_data) {
+    let has_list = writer.fields.iter().any(|it| it.kind == Kind::List);
+    if has_list || !record.fields.iter().any(is_number) && !record.fields.iter().all(is_data) {
         return false;
     }
     let edges = || {

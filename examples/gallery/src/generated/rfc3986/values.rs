@@ -356,7 +356,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    [] Ipv4Address, Ipv4AddressBuf, "IPv4address" straight;
+    [] Ipv4Address, Ipv4AddressBuf, "IPv4address";
     [(b"" => 0 1)] [(b"." => 0 2)] [(b"." => 0 3)] [(b"." => 0 4)] [(b"")];
     0 List octets: 0 numeral (1 0 255);
 }
@@ -422,7 +422,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] PathAbsolute, PathAbsoluteBuf, "path-absolute" straight;
+    ['a] PathAbsolute, PathAbsoluteBuf, "path-absolute";
     [(b"/" => 1 1) (b"/")] [(b"") (b"/" => 0 1)];
     0 List segments: 0 alternative (1), 1 alternative (0);
 }
@@ -455,7 +455,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] PathNoscheme, PathNoschemeBuf, "path-noscheme" straight;
+    ['a] PathNoscheme, PathNoschemeBuf, "path-noscheme";
     [(b"" => 1 1)] [(b"") (b"/" => 0 1)];
     0 List segments: 0 alternative (1), 1 alternative (0);
 }
@@ -488,7 +488,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] PathRootless, PathRootlessBuf, "path-rootless" straight;
+    ['a] PathRootless, PathRootlessBuf, "path-rootless";
     [(b"" => 1 1)] [(b"") (b"/" => 0 1)];
     0 List segments: 0 alternative (1), 1 alternative (0);
 }

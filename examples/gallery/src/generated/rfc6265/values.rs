@@ -43,7 +43,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] SetCookie, SetCookieBuf, "set-cookie" straight;
+    ['a] SetCookie, SetCookieBuf, "set-cookie";
     [(b"" => 0 1)] [(b"") (b"; " => 1 1)];
     0 One pair: 0 data ();
     1 List attributes: 1 data ();
@@ -77,7 +77,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Cookie, CookieBuf, "cookie" straight;
+    ['a] Cookie, CookieBuf, "cookie";
     [(b"" => 0 1)] [(b"") (b"; " => 0 1)];
     0 List pairs: 0 data ();
 }

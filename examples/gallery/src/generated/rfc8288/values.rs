@@ -41,7 +41,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Link, LinkBuf, "Link" straight;
+    ['a] Link, LinkBuf, "Link";
     [(b"" => 0 1) (b"")] [(b"") (b"," b" ," b"\t," => 0 1)];
     0 List links: 0 data ();
 }

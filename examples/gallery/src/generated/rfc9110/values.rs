@@ -40,7 +40,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Accept, AcceptBuf, "Accept" straight;
+    ['a] Accept, AcceptBuf, "Accept";
     [(b"" => 0 1) (b"")] [(b"") (b"," b" ," b"\t," => 0 1)];
     0 List items: 0 data ();
 }
@@ -73,7 +73,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] AcceptEncoding, AcceptEncodingBuf, "Accept-Encoding" straight;
+    ['a] AcceptEncoding, AcceptEncodingBuf, "Accept-Encoding";
     [(b"" => 0 1) (b"")] [(b"") (b"," b" ," b"\t," => 0 1)];
     0 List items: 0 data ();
 }
@@ -106,7 +106,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] AcceptLanguage, AcceptLanguageBuf, "Accept-Language" straight;
+    ['a] AcceptLanguage, AcceptLanguageBuf, "Accept-Language";
     [(b"" => 0 1) (b"")] [(b"") (b"," b" ," b"\t," => 0 1)];
     0 List items: 0 data ();
 }
@@ -407,7 +407,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] IfMatch, IfMatchBuf, "If-Match" straight;
+    ['a] IfMatch, IfMatchBuf, "If-Match";
     [(b"" => 0 1) (b"" b"*")] [(b"") (b"," b" ," b"\t," => 0 1)];
     0 List entity_tags: 0 data ();
 }
@@ -440,7 +440,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] IfNoneMatch, IfNoneMatchBuf, "If-None-Match" straight;
+    ['a] IfNoneMatch, IfNoneMatchBuf, "If-None-Match";
     [(b"" => 0 1) (b"" b"*")] [(b"") (b"," b" ," b"\t," => 0 1)];
     0 List entity_tags: 0 data ();
 }
@@ -596,7 +596,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Upgrade, UpgradeBuf, "Upgrade" straight;
+    ['a] Upgrade, UpgradeBuf, "Upgrade";
     [(b"" => 0 1) (b"")] [(b"") (b"," b" ," b"\t," => 0 1)];
     0 List protocols: 0 data ();
 }
@@ -629,7 +629,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Vary, VaryBuf, "Vary" straight;
+    ['a] Vary, VaryBuf, "Vary";
     [(b"" => 1 1) (b"" => 0 1) (b"")] [(b"") (b"," b" ," b"\t," => 1 1) (b"," b" ," b"\t," => 0 1)];
     0 List items: 0 alternative (1), 1 alternative (0);
 }
@@ -662,7 +662,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] WwwAuthenticate, WwwAuthenticateBuf, "WWW-Authenticate" straight;
+    ['a] WwwAuthenticate, WwwAuthenticateBuf, "WWW-Authenticate";
     [(b"" => 0 1) (b"")] [(b"") (b"," b" ," b"\t," => 0 1)];
     0 List challenges: 0 data ();
 }

@@ -40,7 +40,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] NormalizedPath, NormalizedPathBuf, "normalized-path" straight;
+    ['a] NormalizedPath, NormalizedPathBuf, "normalized-path";
     [(b"$") (b"$[" => 0 1) (b"$[" => 1 1)] [(b"]") (b"][" => 0 1) (b"][" => 1 1)];
     0 List selectors: 0 alternative (0), 1 alternative (1);
 }

@@ -40,7 +40,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] List, ListBuf, "sf-list" straight;
+    ['a] List, ListBuf, "sf-list";
     [(b"" => 0 1)] [(b"") (b", " b"," b" ," b"\t," => 0 1)];
     0 List members: 0 data ();
 }
@@ -122,7 +122,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] InnerList, InnerListBuf, "inner-list" straight;
+    ['a] InnerList, InnerListBuf, "inner-list";
     [(b"(" => 0 1) (b"()") (b"();" => 1 2)] [(b" " => 0 1) (b")" b" )") (b");" b" );" => 1 2)]
         [(b"") (b";" => 1 2)];
     0 List sf_items: 0 data ();
@@ -157,7 +157,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Dictionary, DictionaryBuf, "sf-dictionary" straight;
+    ['a] Dictionary, DictionaryBuf, "sf-dictionary";
     [(b"" => 0 1)] [(b"") (b", " b"," b" ," b"\t," => 0 1)];
     0 List entries: 0 data ();
 }
@@ -234,7 +234,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Item, ItemBuf, "sf-item" straight;
+    ['a] Item, ItemBuf, "sf-item";
     [(b"" => 0 1)] [(b"") (b";" => 1 1)];
     0 One bare_item: 0 data ();
     1 List parameters: 1 data ();
