@@ -61,10 +61,8 @@ fn foreign(rule: &Rule, ForeignType { path, read, write }: &ForeignType) -> Toke
         }
         None => [quote!(<#ty as ::core::str::FromStr>::Err), quote!(from_str)],
     };
-    let write = match write {
-        Some(path) => tokens(path),
-        None => quote!(runtime::alloc::string::ToString::to_string),
-    };
+    let write = write.as_deref().unwrap_or("runtime::alloc::string::ToString::to_string");
+    let write = tokens(write);
     let feature =
         matches!(rule.matcher, MatcherId::General(_)).then(|| quote! { #[cfg(feature = "alloc")] });
     quote! {

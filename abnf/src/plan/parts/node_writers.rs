@@ -6,7 +6,7 @@
 //! definition uses a nested rule that is not a part: its texts are not regular. The exception is a rule
 //! without a value for which the spec gives a text.
 //!
-//! [`decided`] finds the nodes whose texts need not be read back.
+//! The module `decided` finds the nodes whose texts need not be read back.
 
 mod decided;
 
