@@ -26,11 +26,14 @@ pub(crate) struct Options {
 /// Receives a result, or a piece of one: a text, or bytes.
 pub(crate) type Take<'t, T> = dyn FnMut(&T) + 't;
 
+/// Performs an operation on all operands.
+type Run<'d, T> = dyn Fn(&mut Take<'_, T>) + 'd;
+
 /// A library that performs the operation on all operands, and hands over each result.
 struct Contestant<'d, T: ?Sized> {
     name: &'static str,
     kind: Kind,
-    run: Box<dyn Fn(&mut Take<'_, T>) + 'd>,
+    run: Box<Run<'d, T>>,
 }
 
 /// The relation of a contestant to the first one.
@@ -99,7 +102,7 @@ fn agree<T: AsRef<[u8]> + ?Sized>(operation: &Operation<'_, T>) -> anyhow::Resul
     let results = |contestant: &Contestant<'_, T>| {
         let mut results = Vec::new();
         (contestant.run)(&mut |result| {
-            results.push(String::from_utf8_lossy(result.as_ref()).into_owned())
+            results.push(String::from_utf8_lossy(result.as_ref()).into_owned());
         });
         results
     };

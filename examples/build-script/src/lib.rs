@@ -6,9 +6,10 @@ use core::convert::Infallible;
 use core::time::Duration;
 
 /// Returns the time since midnight. It is the `try_value` of a text.
+#[allow(clippy::unnecessary_wraps, reason = "other types refuse some texts")]
 fn duration(time: time::Time<'_>) -> Result<Duration, Infallible> {
     let [hour, minute, second] =
-        [time.hour().value(), time.minute().value(), time.second().map_or(0, |it| it.value())];
+        [time.hour().value(), time.minute().value(), time.second().map_or(0, time::Second::value)];
     Ok(Duration::from_secs(3600 * u64::from(hour) + 60 * u64::from(minute) + u64::from(second)))
 }
 
