@@ -70,7 +70,7 @@ fn determinise(part: &Part) -> Option<Deterministic> {
     };
     id(vec![part.start], &mut subsets);
     let mut edges: Vec<BTreeMap<Letter, usize>> = Vec::new();
-    let mut size = 0;
+    let (mut size, mut steps) = (0, 0);
     while edges.len() < subsets.len() {
         let mut targets: BTreeMap<Letter, Vec<StateId>> = BTreeMap::new();
         for &state in &subsets[edges.len()] {
@@ -94,12 +94,13 @@ fn determinise(part: &Part) -> Option<Deterministic> {
         for (letter, mut next) in targets {
             next.retain(|next| live[next.index()]);
             if !next.is_empty() {
+                steps += next.len();
                 row.insert(letter, id(next, &mut subsets));
             }
         }
         size += subsets[edges.len()].len();
         edges.push(row);
-        if count < subsets.len() || MAX_SIZE * count < size {
+        if count < subsets.len() || MAX_SIZE * count < size || MAX_STEPS < steps {
             return None;
         }
     }
@@ -109,6 +110,9 @@ fn determinise(part: &Part) -> Option<Deterministic> {
 
 /// The greatest total size of all subsets, as a multiple of the size of the part.
 const MAX_SIZE: usize = 16;
+
+/// The greatest number of targets of all letters. Parts that need more seldom become small enough.
+const MAX_STEPS: usize = 1 << 21;
 
 /// Minimises the automaton.
 fn minimal(automaton: Deterministic) -> Deterministic {
