@@ -97,3 +97,45 @@ fn add_whole(
     let whole = Uncovered::of_rule(rule, Pattern::Rule(rule));
     net.add(&whole, rule, limits.nfa_states, &mut |_| Ok(Some(fragment.clone())))
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::automata::language::Language;
+    use crate::automata::rules::automata;
+    use crate::automata::shape::shape;
+    use crate::limits::Limits;
+    use crate::spec::ReadOptions;
+
+    /// Two kinds of items that begin alike: together, they have about 1,000 states.
+    const GRAMMAR: &str = "top = *( ( known / other ) \";\" )\nuser = \"<\" top \">\"\n\
+        known = 1*140( \"a\" / \"bc\" )\nother = 1*( \"a\" / \"b\" / \"d\" ) [ \"c\" ]\n";
+
+    #[test]
+    fn large_rules_are_called() {
+        let read = crate::read("g", GRAMMAR.as_bytes(), &[], &ReadOptions::default());
+        let grammar = read.unwrap_or_else(|errors| panic!("{errors}")).resolved;
+        let shapes = shape(&grammar);
+        let rule = |name| grammar.find(name).expect("the grammar has the rule");
+        let of = |limits: &Limits, name| {
+            let roots = [rule("top"), rule("user")];
+            automata(&grammar, &shapes, &roots, limits).language(rule(name)).expect("it has one")
+        };
+        let few = Limits { dfa_states: 400, ..Limits::default() };
+        for name in ["top", "user"] {
+            let (called, whole) = (of(&few, name), of(&Limits::default(), name));
+            assert!(matches!((&called, &whole), (Language::General(..), Language::Regular(_))));
+            let long = |items: usize| format!("{};", "bca".repeat(items));
+            let mut texts: Vec<String> = vec![long(70), long(71), format!("a;{}", long(70))];
+            for first in ["", "a", "bc", "b", "ac", "abca", "bcd", "abc", "dc"] {
+                let all = ["", ";", ";a;", ";bc;", ";c", ";;"].map(|rest| format!("{first}{rest}"));
+                texts.extend(all);
+            }
+            let is_user = name == "user";
+            let text = |text: String| if is_user { format!("<{text}>") } else { text };
+            for text in texts.into_iter().map(text) {
+                let verdicts = [&called, &whole].map(|it| it.check(text.as_bytes()));
+                assert_eq!(verdicts[0], verdicts[1], "{text}");
+            }
+        }
+    }
+}
