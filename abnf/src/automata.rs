@@ -30,6 +30,7 @@ pub mod nfa;
 pub mod numeral_range;
 pub mod numerals;
 pub mod order;
+pub mod padded;
 pub mod pattern;
 pub mod prefixes;
 pub mod products;

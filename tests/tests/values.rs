@@ -24,7 +24,7 @@ fn texts_have_numbers_within_the_bounds() {
         let grammar = read.unwrap_or_else(|errors| panic!("{errors}")).resolved;
         for rule in &model.modules[0].rules {
             let Some(Value::Integer(integer)) = &rule.value else { continue };
-            let Integer { ty, radix, separator: _, least, greatest } = *integer;
+            let Integer { ty, radix, least, greatest, .. } = *integer;
             assert_eq!((radix, least.is_negative, greatest.is_negative), (10, false, false));
             assert!(greatest.magnitude <= ty.greatest(), "{name} {}", rule.name);
             let id = grammar.find(&rule.name).expect("the grammar has the rule");

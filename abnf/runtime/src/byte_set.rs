@@ -36,7 +36,7 @@ impl ByteSet {
     }
 
     /// The bytes that are in at least one of two sets.
-    #[cfg(feature = "general")]
+    #[cfg(any(feature = "general", feature = "encoded"))]
     pub(crate) const fn union(self, other: Self) -> Self {
         let mut words = self.0;
         let mut index = 0;

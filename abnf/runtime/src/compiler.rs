@@ -15,7 +15,7 @@ pub use super::derivation::{Derived, derive_in_two_passes};
 #[cfg(feature = "alloc")]
 pub use super::encoded::spell;
 #[cfg(feature = "alloc")]
-pub use super::encoder::{Encoder, State, Step, Unit};
+pub use super::encoder::{Encoder, State, Step, Unit, loops_of};
 #[cfg(feature = "alloc")]
 pub use super::encoder_search::{Style, encode};
 #[cfg(feature = "alloc")]
@@ -25,9 +25,11 @@ pub use super::general::{MAX_LINKS, MAX_STEPS};
 #[cfg(feature = "alloc")]
 pub use super::graph::{Edge, Fault, Field, Graph, Kind, Output, Record};
 #[cfg(feature = "alloc")]
+pub use super::nests::NodeRecord;
+#[cfg(feature = "alloc")]
 pub use super::node_data::MAX_LEVELS;
 #[cfg(feature = "alloc")]
-pub use super::node_writing::{NodeRecord, inside, node_text};
+pub use super::node_writing::{compared, decided, inside};
 #[cfg(feature = "alloc")]
 pub use super::notation::Automaton;
 #[cfg(feature = "alloc")]

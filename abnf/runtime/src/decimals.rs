@@ -10,11 +10,15 @@ use super::alloc::format;
 use super::alloc::vec::Vec;
 use super::notation::Notation;
 use core::fmt;
+use core::fmt::Write as _;
 
 /// A number with a fraction.
 pub trait Float: Copy + PartialOrd + fmt::Display + fmt::LowerExp + core::str::FromStr {
     /// Returns whether the sign is `-`, and the number without it.
     fn parts(self) -> (bool, Self);
+
+    /// Appends what [`Display`](fmt::Display) writes.
+    fn show(self, out: &mut Vec<u8>);
 }
 
 /// Implements [`Float`].
@@ -24,10 +28,39 @@ macro_rules! floats {
             fn parts(self) -> (bool, Self) {
                 (self.is_sign_negative(), if self.is_sign_negative() { -self } else { self })
             }
+
+            #[allow(
+                clippy::cast_possible_truncation,
+                clippy::cast_precision_loss,
+                clippy::float_cmp,
+                reason = "the integer is compared with the number"
+            )]
+            fn show(self, out: &mut Vec<u8>) {
+                // Below this, a number without a fraction has the digits of the integer.
+                let is_exact = self.abs() < (1_u64 << $float::MANTISSA_DIGITS) as Self;
+                let integer = self as i64;
+                let is_negative_zero = integer == 0 && self.is_sign_negative();
+                // Writing to memory does not fail.
+                _ = if is_exact && integer as Self == self && !is_negative_zero {
+                    write!(Bytes(out), "{integer}")
+                } else {
+                    write!(Bytes(out), "{self}")
+                };
+            }
         })+
     };
 }
 floats! { f32 f64 }
+
+/// Bytes to which text is appended.
+struct Bytes<'a>(&'a mut Vec<u8>);
+
+impl fmt::Write for Bytes<'_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.0.extend_from_slice(text.as_bytes());
+        Ok(())
+    }
+}
 
 /// The greatest number of digits after leading zeros. A number halfway between two others has never
 /// more.

@@ -7,7 +7,11 @@ use super::alloc::string::String;
 #[cfg(feature = "alloc")]
 use super::alloc::vec::Vec;
 #[cfg(feature = "alloc")]
+use super::byte_set::ByteSet;
+#[cfg(feature = "alloc")]
 use super::chunks::{Chunk, Chunks, Invalid, Piece, Reason, ValueError};
+#[cfg(feature = "alloc")]
+use super::rule::Unit;
 #[cfg(feature = "alloc")]
 use super::transducer::Occurrence;
 #[cfg(feature = "alloc")]
@@ -15,8 +19,8 @@ use core::ops::Range;
 
 /// Gives the types of a rule a method that returns the decoded text. Arguments: the documentation
 /// of the value, the method, the borrowed type, the owned type, the type of the value, the function
-/// that decodes, the treatment of values that are not text, the number of offsets that are stored
-/// to find the pieces, the automaton, and the meanings of the pieces. No accessor of such a type
+/// that decodes, the treatment of values that are not text, the arguments of [`occurrences!`], and the
+/// meanings of the pieces. No accessor of such a type
 /// has the name of the method.
 macro_rules! decoded {
     (
@@ -30,6 +34,11 @@ macro_rules! decoded {
             /// Nothing is copied if the value is a part of the text.
             #[must_use]
             pub fn value(self) -> runtime::alloc::borrow::Cow<'a, $value> {
+                if let ::core::option::Option::Some(value) = runtime::decoding::plain!($offsets self.text)
+                    && let ::core::option::Option::Some(value) = runtime::decoding::of_unit!($decode value)
+                {
+                    return runtime::alloc::borrow::Cow::Borrowed(value);
+                }
                 let text = runtime::Unit::bytes(self.text);
                 let value = runtime::decoding::$decode(
                     text,
@@ -70,6 +79,11 @@ macro_rules! decoded {
                 runtime::alloc::borrow::Cow<'a, $value>,
                 runtime::chunks::ValueError,
             > {
+                if let ::core::option::Option::Some(value) = runtime::decoding::plain!($offsets self.text)
+                    && let ::core::option::Option::Some(value) = runtime::decoding::of_unit!($decode value)
+                {
+                    return ::core::result::Result::Ok(runtime::alloc::borrow::Cow::Borrowed(value));
+                }
                 let text = runtime::Unit::bytes(self.text);
                 runtime::decoding::$decode(
                     text,
@@ -102,8 +116,7 @@ pub(crate) use decoded;
 
 /// Gives the borrowed type of a rule a method that iterates over the characters or bytes of the
 /// decoded text. Arguments: the documentation of the value, `chars` or `bytes`, the type, the
-/// number of offsets that are stored to find the pieces, the automaton, and the meanings of the
-/// pieces. No accessor has the name of the method.
+/// arguments of [`occurrences!`], and the meanings of the pieces. No accessor has the name of the method.
 macro_rules! streamed {
     ($(#[$docs:meta])* chars $text:ident, $offsets:tt $table:path, [$($piece:ident $meaning:tt),+]) => {
         impl<'a> $text<'a> {
@@ -142,16 +155,76 @@ macro_rules! streamed {
 }
 pub(crate) use streamed;
 
-/// The pieces of a text, by an automaton that stores a number of offsets, or `all` pieces.
+/// The pieces of a text, by an automaton that stores `all` of them, or a number of offsets. In the
+/// second case the bytes of [`Skip`](super::transducer::Skip) may follow: the state, the class, and
+/// whether each is a piece; and then the numbers of bytes that [`plain!`] drops.
 macro_rules! occurrences {
-    (all $table:path, $text:expr) => {
+    ((all) $table:path, $text:expr) => {
         runtime::collected::occurrences(&$table, $text).into_iter()
     };
-    ($offsets:literal $table:path, $text:expr) => {
-        runtime::chunks::Occurrences::<$offsets>::new(&$table, $text)
-    };
+    (($offsets:literal $($state:literal $class:literal $are_pieces:literal $($end:literal)*)?) $table:path, $text:expr) => {{
+        const SKIP: runtime::transducer::Skip =
+            runtime::decoding::skip!($($state $class $are_pieces)?);
+        runtime::chunks::Occurrences::<$offsets>::new(&$table, SKIP, $text)
+    }};
 }
 pub(crate) use occurrences;
+
+/// The bytes that a search passes.
+macro_rules! skip {
+    () => {
+        runtime::transducer::Skip::NONE
+    };
+    ($state:literal $class:literal $are_pieces:literal) => {
+        runtime::transducer::Skip::of_class($state, $class, $are_pieces)
+    };
+}
+pub(crate) use skip;
+
+/// The value of a text that is a part of the text, by arguments as of [`occurrences!`], if that is easy
+/// to see.
+macro_rules! plain {
+    (($offsets:literal $state:literal $class:literal $are_pieces:literal $first:literal $last:literal) $text:expr) => {{
+        const BYTES: runtime::ByteSet = runtime::ByteSet::of_class($class);
+        runtime::decoding::between($text, &BYTES, $first, $last)
+    }};
+    ($other:tt $text:expr) => {
+        runtime::decoding::unknown($text)
+    };
+}
+pub(crate) use plain;
+
+/// Returns nothing, as [`between`] if the value is not easy to see.
+#[cfg(feature = "alloc")]
+#[inline]
+pub(crate) const fn unknown<U: ?Sized>(_text: &U) -> Option<&U> {
+    None
+}
+
+/// The value of a text that stands for itself: text or bytes.
+macro_rules! of_unit {
+    (text $text:expr) => {
+        runtime::Unit::text($text)
+    };
+    (bytes $text:expr) => {
+        ::core::option::Option::Some(runtime::Unit::bytes($text))
+    };
+}
+pub(crate) use of_unit;
+
+/// Returns the bytes between the first and the last ones, if all of them are in a set.
+#[cfg(feature = "alloc")]
+#[inline]
+pub(crate) fn between<'a, U: Unit + ?Sized>(
+    text: &'a U,
+    set: &ByteSet,
+    first: usize,
+    last: usize,
+) -> Option<&'a U> {
+    let range = first..text.bytes().len().checked_sub(last)?;
+    let is_plain = text.bytes().get(range.clone())?.iter().all(|byte| set.contains(*byte));
+    text.get(range).filter(|_| is_plain)
+}
 
 /// Decodes a text whose value is bytes.
 ///

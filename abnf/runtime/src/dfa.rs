@@ -17,6 +17,8 @@
 // Long because half of the lines are variants for tables with edges and runs, or without.
 
 use super::byte_set::{ByteSet, next_range};
+#[cfg(any(feature = "walk", feature = "repeated"))]
+use core::ops::Range;
 
 /// The dead state: it rejects, and all its transitions lead back to it.
 pub(crate) const DEAD: u16 = 0;
@@ -115,7 +117,7 @@ pub(crate) enum Rows<const CLASSES: usize> {
 }
 
 /// The run of the bytes beyond ASCII, for text that is known to be UTF-8.
-#[cfg(feature = "walk")]
+#[cfg(any(feature = "walk", feature = "repeated"))]
 const BEYOND: u16 = 1 << 15;
 
 /// The table of bytes that are in [`BEYOND`].
@@ -528,19 +530,15 @@ impl Dfa {
         #[cfg(not(feature = "edges"))]
         let _ = &mut on_edge;
         let states = self.states();
-        while let Some(&byte) = text.get(at) {
-            let column = usize::from(self.classes[usize::from(byte)]) * states;
-            let to = next[column + usize::from(state)].into();
+        let plain = 1..states.min(final_from.into());
+        while let Some(to) = self.plain_steps(next, &plain, &mut state, text, &mut at) {
             if to == DEAD {
-                return Err(Mismatch { offset: at, state, found: Some(byte) });
+                return Err(Mismatch { offset: at, state, found: text.get(at).copied() });
             }
             at += 1;
             #[cfg(feature = "runs")]
             if to == state {
-                let run = self.run[usize::from(state)] & runs;
-                while text.get(at).is_some_and(|&byte| self.has[usize::from(byte)] & run != 0) {
-                    at += 1;
-                }
+                self.skip_run(state, runs, text, &mut at);
                 continue;
             }
             state = to;
@@ -555,5 +553,82 @@ impl Dfa {
         }
         let mismatch = Mismatch { offset: at, state, found: None };
         if self.accepts(state) { Ok(state) } else { Err(mismatch) }
+    }
+
+    /// Reads the bytes that lead along no edge to another state of a range. Returns the entry of the
+    /// next byte, if there is one.
+    #[cfg(any(feature = "walk", feature = "repeated"))]
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "the offsets stay in registers")]
+    fn plain_steps<T: Copy + Into<u16>>(
+        &self,
+        next: &[T],
+        plain: &Range<usize>,
+        state: &mut u16,
+        text: &[u8],
+        at: &mut usize,
+    ) -> Option<u16> {
+        // A loop of its own has few values, which fit into registers.
+        let states = self.states();
+        while let Some(&byte) = text.get(*at) {
+            let column = usize::from(self.classes[usize::from(byte)]) * states;
+            let to: u16 = next[column + usize::from(*state)].into();
+            if to == *state || !plain.contains(&usize::from(to)) {
+                return Some(to);
+            }
+            *state = to;
+            *at += 1;
+        }
+        None
+    }
+
+    /// Reads a text that matches up to the next edge with actions, and returns their list. `None` at
+    /// the end of the text.
+    #[cfg(feature = "repeated")]
+    pub(crate) fn next_list(&self, state: &mut u16, text: &[u8], at: &mut usize) -> Option<u16> {
+        match self.next {
+            #[cfg(feature = "narrow")]
+            Next::Narrow(next) => self.next_list_of(next, state, text, at),
+            #[cfg(feature = "wide")]
+            Next::Wide(next) => self.next_list_of(next, state, text, at),
+        }
+    }
+
+    /// As [`next_list`](Self::next_list), for one width of entries.
+    #[cfg(feature = "repeated")]
+    fn next_list_of<T: Copy + Into<u16>>(
+        &self,
+        next: &[T],
+        state: &mut u16,
+        text: &[u8],
+        at: &mut usize,
+    ) -> Option<u16> {
+        let plain = 1..self.states();
+        loop {
+            let to = self.plain_steps(next, &plain, state, text, at)?;
+            *at += 1;
+            #[cfg(feature = "runs")]
+            if to == *state {
+                self.skip_run(*state, !BEYOND, text, at);
+            }
+            #[cfg(feature = "edges")]
+            if let Some(edge) = usize::from(to).checked_sub(self.states()) {
+                let [target, list] = self.edges[edge];
+                *state = target;
+                if list != 0 {
+                    return Some(list);
+                }
+            }
+        }
+    }
+
+    /// Skips the bytes of some runs that lead a state back to itself.
+    #[cfg(feature = "runs")]
+    #[inline]
+    fn skip_run(&self, state: u16, runs: u16, text: &[u8], at: &mut usize) {
+        let run = self.run[usize::from(state)] & runs;
+        while text.get(*at).is_some_and(|&byte| self.has[usize::from(byte)] & run != 0) {
+            *at += 1;
+        }
     }
 }

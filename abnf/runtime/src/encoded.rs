@@ -26,12 +26,15 @@ macro_rules! encoded {
         $({ $is_end:literal; $($low:literal $high:literal $next:literal),*; $($step:ident $arguments:tt),* })+
     ) => {
         impl runtime::encoded::Encoded for $text<'_> {
-            const ENCODER: runtime::encoder::Encoder<'static> = runtime::encoder::Encoder {
-                states: &[$(runtime::encoder::State {
+            const ENCODER: runtime::encoder::Encoder<'static> = {
+                const STATES: &[runtime::encoder::State<'static>] = &[$(runtime::encoder::State {
                     bytes: &[$(($low, $high, $next)),*],
                     steps: &[$(runtime::encoded::step!($step $arguments)),*],
                     is_end: $is_end,
-                }),+],
+                }),+];
+                static LOOPS: [runtime::byte_set::ByteSet; STATES.len()] =
+                    runtime::encoder::loops(STATES);
+                runtime::encoder::Encoder { states: STATES, loops: &LOOPS }
             };
         }
 

@@ -13,7 +13,7 @@
 use super::alloc::collections::BTreeSet;
 use super::alloc::vec;
 use super::alloc::vec::Vec;
-use super::encoder::{Encoder, Next, meanings, others, plain};
+use super::encoder::{Encoder, Next, State, Step, meaning, meanings, numbers, others, plain};
 
 /// The bytes that are preferably written as themselves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,6 +41,10 @@ pub fn encode(
     out: &mut Vec<u8>,
 ) -> Result<(), usize> {
     let begin = out.len();
+    if style == Style::Plain && encode_directly(encoder, value, out) {
+        return Ok(());
+    }
+    out.truncate(begin);
     let mut furthest = 0;
     let mut visited: BTreeSet<(usize, u16)> = BTreeSet::new();
     let mut path = vec![Visit::new(0, 0, begin)];
@@ -71,6 +75,52 @@ pub fn encode(
     }
     out.truncate(begin);
     Err(furthest)
+}
+
+/// Appends the text of the steps that the search tries first, without going back. Returns whether it is
+/// complete. Most texts are found in this way.
+fn encode_directly(encoder: &Encoder<'_>, value: &[u8], out: &mut Vec<u8>) -> bool {
+    let (mut rest, mut state, mut idle) = (value, 0, 0);
+    loop {
+        let index = usize::from(state);
+        let itself = encoder.loops[index];
+        let run = rest.iter().position(|byte| !itself.contains(*byte)).unwrap_or(rest.len());
+        out.extend_from_slice(&rest[..run]);
+        rest = &rest[run..];
+        let State { steps, is_end, .. } = encoder.states[index];
+        if rest.is_empty() && is_end {
+            return true;
+        }
+        let next = plain(encoder, state, rest).or_else(|| first_meaning(encoder, steps, rest));
+        let Some(next) = next else {
+            // Steps that mean nothing may lead in a circle.
+            idle += 1;
+            let nothing = steps.iter().find_map(|step| match *step {
+                Step::Fixed(text, [], next) if idle <= encoder.states.len() => Some((text, next)),
+                _ => None,
+            });
+            let Some((text, next)) = nothing else { return false };
+            out.extend_from_slice(text);
+            state = next;
+            continue;
+        };
+        out.extend_from_slice(&next.text);
+        if next.is_itself {
+            out.push(rest[0]);
+        }
+        (rest, state, idle) = (&rest[next.value..], next.state, 0);
+    }
+}
+
+/// Returns the first step that stands for the next part of the value.
+fn first_meaning(encoder: &Encoder<'_>, steps: &[Step<'_>], rest: &[u8]) -> Option<Next> {
+    if rest.is_empty() {
+        return None;
+    }
+    steps.iter().find_map(|step| match step {
+        Step::Number(..) => numbers(encoder, step, rest).into_iter().next(),
+        Step::Fixed(..) | Step::Rest(..) => meaning(encoder, step, rest),
+    })
 }
 
 /// A visit of a state on the path of the search.
@@ -138,39 +188,38 @@ impl Visit {
 
 #[cfg(test)]
 mod tests {
-    use super::super::encoder::{State, Step, Unit};
+    use super::super::encoder::{Unit, loops};
     use super::*;
 
     /// `"\"" *( %x20-21 / %x23-5B / %x5D-7E / "\" ( DQUOTE / "\" ) / "\u" 4HEXDIG ) "\""`
-    const QUOTED: Encoder<'static> = Encoder {
-        states: &[
-            State { bytes: &[], steps: &[Step::Fixed(b"\"", b"", 1)], is_end: false },
-            State {
-                bytes: &[(0x20, 0x21, 1), (0x23, 0x5B, 1), (0x5D, 0x7E, 1)],
-                steps: &[
-                    Step::Fixed(br#"\""#, b"\"", 1),
-                    Step::Fixed(br"\\", b"\\", 1),
-                    Step::Number(br"\u", Unit::Utf16, 16, 3),
-                    Step::Fixed(b"\"", b"", 2),
-                ],
-                is_end: false,
-            },
-            State { bytes: &[], steps: &[], is_end: true },
-            State { bytes: &[(b'0', b'9', 4), (b'A', b'F', 4)], steps: &[], is_end: false },
-            State { bytes: &[(b'0', b'9', 5), (b'a', b'f', 5)], steps: &[], is_end: false },
-            State { bytes: &[(b'0', b'9', 6), (b'A', b'F', 6)], steps: &[], is_end: false },
-            State {
-                bytes: &[(b'0', b'9', 7), (b'A', b'F', 7), (b'a', b'f', 7)],
-                steps: &[],
-                is_end: false,
-            },
-            State { bytes: &[], steps: &[Step::Fixed(b"", b"", 1)], is_end: false },
-        ],
-    };
+    const QUOTED: [State<'static>; 8] = [
+        State { bytes: &[], steps: &[Step::Fixed(b"\"", b"", 1)], is_end: false },
+        State {
+            bytes: &[(0x20, 0x21, 1), (0x23, 0x5B, 1), (0x5D, 0x7E, 1)],
+            steps: &[
+                Step::Fixed(br#"\""#, b"\"", 1),
+                Step::Fixed(br"\\", b"\\", 1),
+                Step::Number(br"\u", Unit::Utf16, 16, 3),
+                Step::Fixed(b"\"", b"", 2),
+            ],
+            is_end: false,
+        },
+        State { bytes: &[], steps: &[], is_end: true },
+        State { bytes: &[(b'0', b'9', 4), (b'A', b'F', 4)], steps: &[], is_end: false },
+        State { bytes: &[(b'0', b'9', 5), (b'a', b'f', 5)], steps: &[], is_end: false },
+        State { bytes: &[(b'0', b'9', 6), (b'A', b'F', 6)], steps: &[], is_end: false },
+        State {
+            bytes: &[(b'0', b'9', 7), (b'A', b'F', 7), (b'a', b'f', 7)],
+            steps: &[],
+            is_end: false,
+        },
+        State { bytes: &[], steps: &[Step::Fixed(b"", b"", 1)], is_end: false },
+    ];
 
     fn quoted(value: &str, style: Style) -> Result<Vec<u8>, usize> {
         let mut out = b"=".to_vec();
-        let result = encode(&QUOTED, value.as_bytes(), style, &mut out);
+        let quoted = Encoder { states: &QUOTED, loops: &loops::<8>(&QUOTED) };
+        let result = encode(&quoted, value.as_bytes(), style, &mut out);
         assert!(result.is_ok() || out == b"=", "nothing is left of a failure");
         result.map(|()| out[1..].to_vec())
     }
@@ -191,14 +240,14 @@ mod tests {
     #[test]
     fn a_failure_has_the_offset_that_was_reached() {
         let mut out = Vec::new();
-        assert_eq!(encode(&QUOTED, b"ab\xFFc", Style::Plain, &mut out), Err(2));
+        let quoted = Encoder { states: &QUOTED, loops: &loops::<8>(&QUOTED) };
+        assert_eq!(encode(&quoted, b"ab\xFFc", Style::Plain, &mut out), Err(2));
         // Texts of an even number of bytes, in which `;` means nothing.
-        let even = Encoder {
-            states: &[
-                State { bytes: &[(0, 0xFF, 1)], steps: &[Step::Fixed(b";", b"", 0)], is_end: true },
-                State { bytes: &[(0, 0xFF, 0)], steps: &[], is_end: false },
-            ],
-        };
+        let states = [
+            State { bytes: &[(0, 0xFF, 1)], steps: &[Step::Fixed(b";", b"", 0)], is_end: true },
+            State { bytes: &[(0, 0xFF, 0)], steps: &[], is_end: false },
+        ];
+        let even = Encoder { states: &states, loops: &loops::<2>(&states) };
         assert_eq!(encode(&even, b"abc", Style::Plain, &mut out), Err(3));
     }
 
@@ -213,12 +262,11 @@ mod tests {
             (to[0], steps)
         };
         let [(first, one), (second, other)] = [states([1, 0]), states([0, 1])];
-        let encoder = Encoder {
-            states: &[
-                State { bytes: &[(b'a', b'a', first)], steps: one, is_end: false },
-                State { bytes: &[(b'a', b'a', second)], steps: other, is_end: false },
-            ],
-        };
+        let states = [
+            State { bytes: &[(b'a', b'a', first)], steps: one, is_end: false },
+            State { bytes: &[(b'a', b'a', second)], steps: other, is_end: false },
+        ];
+        let encoder = Encoder { states: &states, loops: &loops::<2>(&states) };
         let value = vec![b'a'; 20_000];
         assert_eq!(encode(&encoder, &value, Style::Plain, &mut Vec::new()), Err(20_000));
     }

@@ -43,10 +43,14 @@ const MAX_STEPS: usize = 1 << 13;
 ///
 /// If the rule has no text with this number, or none was found within the limits.
 pub fn float_of<F: Float>(number: F, rule: &impl Automaton, out: &mut Output) -> Result<(), Fault> {
-    let plain = format!("{number}");
-    if out.spelling == 0 && plain.len() <= MAX_PLAIN && is_match(rule, plain.as_bytes()) {
-        out.text.extend_from_slice(plain.as_bytes());
-        return Ok(());
+    let begin = out.text.len();
+    if out.spelling == 0 {
+        number.show(&mut out.text);
+        let plain = &out.text[begin..];
+        if plain.len() <= MAX_PLAIN && is_match(rule, plain) {
+            return Ok(());
+        }
+        out.text.truncate(begin);
     }
     let spare = out.steps.saturating_sub(MAX_STEPS);
     out.steps -= spare;

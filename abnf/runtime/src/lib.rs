@@ -106,9 +106,15 @@ pub(crate) mod names;
 pub(crate) mod neon;
 #[cfg(feature = "nested")]
 pub(crate) mod nested;
+#[cfg(feature = "node_writers")]
+#[cfg(feature = "alloc")]
+pub(crate) mod nests;
 #[cfg(feature = "node_data")]
 #[cfg(feature = "alloc")]
 pub(crate) mod node_data;
+#[cfg(feature = "node_writers")]
+#[cfg(feature = "alloc")]
+pub(crate) mod node_direct;
 #[cfg(feature = "node_data")]
 #[cfg(feature = "alloc")]
 pub(crate) mod node_types;

@@ -10,6 +10,7 @@
 
 use super::alloc::vec;
 use super::alloc::vec::Vec;
+use super::chart::Grammar;
 #[cfg(feature = "fallible")]
 use super::chunks::ValueError;
 use super::derivation::Derived;
@@ -113,6 +114,8 @@ impl core::error::Error for DataError {}
 /// The nodes directly inside of a node, in the order of the text.
 pub struct Inside<'n, 'a, D> {
     text: &'a [u8],
+    /// The same, if it is UTF-8.
+    utf8: Option<&'a str>,
     nodes: &'n [Derived],
     /// The level of each node that becomes data, 0 for the others.
     levels: &'n [u16],
@@ -127,9 +130,10 @@ pub struct Child<'a, D> {
     pub number: u16,
     /// Its data, if the rule has data that is made of nodes.
     pub data: Option<D>,
-    #[allow(dead_code, reason = "the values of a module may all exist")]
     begin: usize,
     text: &'a [u8],
+    /// The text around, if it is UTF-8.
+    around: Option<&'a str>,
 }
 
 impl<'a, D> Iterator for Inside<'_, 'a, D> {
@@ -144,15 +148,20 @@ impl<'a, D> Iterator for Inside<'_, 'a, D> {
         self.next = after as usize;
         let begin = begin as usize;
         let data = if has_data { self.grown.pop() } else { None };
-        Some(Child { number, data, begin, text: &self.text[begin..end as usize] })
+        let text = &self.text[begin..end as usize];
+        Some(Child { number, data, begin, text, around: self.utf8 })
     }
 }
 
 impl<'a, D> Child<'a, D> {
     /// The node as a text of its rule.
     pub(crate) fn view<V: View<'a>>(&self) -> V {
-        let text = V::Unit::of_bytes(self.text);
-        V::of_part(text.expect("the texts of the rule are UTF-8"))
+        let range = self.begin..self.begin + self.text.len();
+        let text = || match self.around {
+            Some(around) => around.get(range),
+            None => core::str::from_utf8(self.text).ok(),
+        };
+        V::of_part(V::Unit::of_line(self.text, text).expect("the texts of the rule are UTF-8"))
     }
 
     /// The value of the text.
@@ -184,14 +193,20 @@ pub(crate) fn read<'a, D: Grown<'a>>(number: u16, text: &'a [u8]) -> Result<D, D
     if text.len() >= u32::MAX as usize {
         return Err(too_complex);
     }
-    let nodes = derive(D::TREES.grammar, number, text).map_err(|_| too_complex)?;
+    // Nothing inside of a rule without data is needed.
+    let trees = D::TREES.grammar;
+    let is_leaf = |rule: &u16| !D::has_data(*rule) || trees.leaves.contains(rule);
+    let leaves: Vec<u16> = (0..trees.shown).filter(is_leaf).collect();
+    let grammar = Grammar { leaves: &leaves, ..trees };
+    let nodes = derive(grammar, number, text).map_err(|_| too_complex)?;
     let levels = levels::<D>(&nodes)?;
+    let utf8 = core::str::from_utf8(text).ok();
     let mut grown: Vec<D> = Vec::new();
     for index in (0..nodes.len()).rev().filter(|&index| levels[index] > 0) {
         let Derived { rule, after, .. } = nodes[index];
         let (next, after) = (index + 1, after as usize);
         let (nodes, levels) = (&nodes[..], &levels[..]);
-        let inside = Inside { text, nodes, levels, next, after, grown: &mut grown };
+        let inside = Inside { text, utf8, nodes, levels, next, after, grown: &mut grown };
         let data = D::grow(rule, inside)?;
         grown.extend(data);
     }

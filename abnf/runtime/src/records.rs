@@ -1,4 +1,5 @@
 //! Declarations of data that becomes text; [`super::writing`] writes it.
+// Long because each macro is an argument of the one before it.
 
 /// Gives a record its text. Arguments: in brackets the lifetime, if the record borrows, then the
 /// record, the owned type of its rule, and the rest as for [`graph!`].
@@ -21,15 +22,14 @@ macro_rules! record {
             #[inline]
             pub fn to_text(&self) -> ::core::result::Result<super::$buf, runtime::WriteError> {
                 if let ::core::option::Option::Some(text) = runtime::direct::text(self)
+                    && let ::core::option::Option::Some(text) =
+                        runtime::direct::owned::<super::$data<'_>>(text)
                     && let ::core::result::Result::Ok(view) =
-                        runtime::text::parse_bytes::<super::$data<'_>>(&text)
+                        runtime::text::parse::<super::$data<'_>>(&text)
                     && runtime::writing::is_same(self, &$data::from(view))
                 {
                     let slots = view.slots;
-                    return ::core::result::Result::Ok(super::$buf::known(
-                        runtime::direct::owned(text),
-                        slots,
-                    ));
+                    return ::core::result::Result::Ok(super::$buf::known(text, slots));
                 }
                 let text = runtime::writing::text(self)?;
                 ::core::result::Result::Ok(runtime::writing::parsed::<super::$data<'_>>(&text).to_buf())
@@ -50,13 +50,14 @@ macro_rules! record {
 pub(crate) use record;
 
 /// Gives a record its graph. Arguments: how its text is read back, as for [`read!`]; in brackets the
-/// lifetime, if the record borrows, then the record and the name of the rule; the graph, as for
-/// [`nodes!`]; and for each field its index, its kind, its name, or `_` if it is all of the data,
-/// `inner` if the text of another field can contain it, and its symbols, each with a number and how
+/// lifetime, if the record borrows, then the record and the name of the rule, and `straight` if the
+/// graph becomes code, as for [`straight!`](super::direct::straight); the graph, as for [`nodes!`];
+/// and for each field its index, its kind, its name, or `_` if it is all of the data, `inner` if the
+/// text of another field can contain it, and its symbols, each with a number and how
 /// it is spelled, as for [`spell!`].
 macro_rules! graph {
     (
-        $read:ident [$($a:lifetime)?] $data:ident, $rule:literal;
+        $read:ident [$($a:lifetime)?] $data:ident, $rule:literal $($straight:ident)?;
         $([$($edges:tt)*])+;
         $($index:literal $kind:ident $field:tt $($inner:ident)?:
             $($symbol:literal $how:ident $arguments:tt),*;)+
@@ -72,6 +73,7 @@ macro_rules! graph {
                         is_needed: runtime::records::is_needed!($($inner)?),
                     }),+],
                     symbols: &[$($({ _ = $symbol; $index },)*)+],
+                    alternatives: &[$($(runtime::records::alternative!($how $arguments),)*)+],
                     nodes: runtime::records::nodes! { $([$($edges)*])+ },
                 };
                 &GRAPH
@@ -99,6 +101,10 @@ macro_rules! graph {
                     })*)+
                     _ => ::core::result::Result::Err(runtime::graph::Fault::Here),
                 }
+            }
+
+            runtime::direct::straight! {
+                [$($straight)?] $([$($edges)*])+; $($kind $field $($inner)?;)+
             }
 
             #[inline]
@@ -144,16 +150,30 @@ macro_rules! choice {
                 reason = "the alternatives decide"
             )]
             #[inline]
+            fn alternative(&self) -> u16 {
+                match self {
+                    $(Self::$variant $(($it))? => $index,)+
+                }
+            }
+
+            #[allow(
+                unused_variables,
+                clippy::trivially_copy_pass_by_ref,
+                reason = "the alternatives decide"
+            )]
+            #[inline]
             fn spell_alternative(
                 &self,
-                alternative: usize,
+                alternative: u16,
                 out: &mut runtime::graph::Output,
             ) -> ::core::result::Result<(), runtime::graph::Fault> {
-                match (self, alternative) {
-                    $((Self::$variant $(($it))?, $index) => {
+                if self.alternative() != alternative {
+                    return ::core::result::Result::Err(runtime::graph::Fault::Here);
+                }
+                match self {
+                    $(Self::$variant $(($it))? => {
                         runtime::records::spell!($how $arguments, $($it)?, out)
                     })+
-                    _ => ::core::result::Result::Err(runtime::graph::Fault::Here),
                 }
             }
         }
@@ -172,6 +192,12 @@ macro_rules! spell {
     };
     (integer($rule:ident $radix:literal), $it:ident, $out:ident) => {
         runtime::numerals::integer::<super::$rule<'_>, _>(*$it, $radix, $out)
+    };
+    (numeral($width:literal $least:literal $greatest:literal), $it:ident, $out:ident) => {
+        runtime::numerals::padded(*$it, $width, [$least, $greatest], $out)
+    };
+    (numeral($width:literal $set:literal), $it:ident, $out:ident) => {
+        runtime::numerals::padded_of(*$it, $width, $set, $out)
     };
     (separated($rule:ident $radix:literal $separator:literal), $it:ident, $out:ident) => {
         runtime::numerals::separated::<super::$rule<'_>, _>(*$it, $radix, $separator, $out)
@@ -211,6 +237,17 @@ macro_rules! spell {
     };
 }
 pub(crate) use spell;
+
+/// The alternative that is spelled, if it is one.
+macro_rules! alternative {
+    (alternative($index:literal)) => {
+        ::core::option::Option::Some($index)
+    };
+    ($how:ident $arguments:tt) => {
+        ::core::option::Option::None
+    };
+}
+pub(crate) use alternative;
 
 /// The name of a field in messages.
 macro_rules! name {

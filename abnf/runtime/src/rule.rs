@@ -1,4 +1,5 @@
 //! Rules: the automata that read the texts of a type.
+// Long because many lines are conditions, and one trait needs the other.
 
 use super::dfa::Mismatch;
 #[cfg(feature = "nested")]
@@ -10,9 +11,11 @@ use super::error::ParseError;
 use super::nested::MAX_DEPTH;
 use super::table::Table;
 #[cfg(feature = "parts")]
-use super::tagged::{NONE, is_too_long};
+use super::tagged::{NONE, Scan, is_too_long, scan};
 use core::fmt;
 use core::hash::Hash;
+#[cfg(feature = "decoded")]
+use core::ops::Range;
 
 /// The types of a rule. No other crate can name this trait.
 pub trait Forms {
@@ -31,6 +34,10 @@ pub trait Forms {
 pub trait Rule: Forms {
     /// The automata of the rule.
     const TABLE: &'static Table;
+
+    /// How the slots follow from the bytes of a text that matches; empty if they do not.
+    #[cfg(feature = "parts")]
+    const SCANS: &'static [Scan] = &[];
 
     /// Returns the error of a text that the fastest engine has rejected; if the text does match,
     /// fills its slots.
@@ -98,6 +105,10 @@ pub trait Rule: Forms {
             Some(_) if is_too_long(text) => false,
             // There are no slots to fill.
             Some(_) if slots.is_empty() => Self::is_match(text),
+            Some(_) if !Self::SCANS.is_empty() => {
+                scan(Self::SCANS, text, slots);
+                Self::is_match(text)
+            }
             Some(tagged) => tagged.fill(tagged.dfa.start, u16::MAX, text, 0, slots),
         }
     }
@@ -126,7 +137,11 @@ pub trait View<'a>:
         #[cfg(feature = "parts")]
         if let Some(tagged) = Self::TABLE.tagged {
             let mut view = Self::unlocated(text);
-            tagged.fill(tagged.dfa.start, tagged.dfa.settled, text.bytes(), 0, view.contents().1);
+            let (start, settled) = (tagged.dfa.start, tagged.dfa.settled);
+            match Self::SCANS {
+                [] => _ = tagged.fill(start, settled, text.bytes(), 0, view.contents().1),
+                scans => scan(scans, text.bytes(), view.contents().1),
+            }
             return view;
         }
         Self::unlocated(text)
@@ -134,12 +149,13 @@ pub trait View<'a>:
 }
 
 /// Implements [`Rule`]. Arguments: the borrowed type, the name in the grammar, and the table, with
-/// a faster automaton if there is one.
+/// a faster automaton if there is one, and then perhaps the [`scans!`](super::tagged::scans).
 macro_rules! rule {
-    ($view:ident, $name:literal, $kind:ident($automaton:path) $(, $shift:path)?) => {
+    ($view:ident, $name:literal, $kind:ident($automaton:path) $(, $shift:path)? $(; $($scans:tt)+)?) => {
         impl runtime::Rule for super::$view<'_> {
             const TABLE: &'static runtime::table::Table =
                 &runtime::table::Table::$kind($name, &$automaton)$(.with_shift(&$shift))?;
+            $(runtime::tagged::scans! { $($scans)+ })?
         }
     };
 }
@@ -162,8 +178,16 @@ pub trait Unit: fmt::Debug + Ord + Hash + 'static {
     /// Returns the bytes as a text; `None` if they are not UTF-8 and the text must be.
     fn of_bytes(bytes: &[u8]) -> Option<&Self>;
 
+    /// Returns a part of the text, unless it begins or ends within a character.
+    #[cfg(feature = "decoded")]
+    fn get(&self, range: Range<usize>) -> Option<&Self>;
+
+    /// Returns the text if it is UTF-8.
+    #[cfg(feature = "decoded")]
+    fn text(&self) -> Option<&str>;
+
     /// Returns a line as a text; `text` returns it if it is UTF-8.
-    #[cfg(feature = "lines")]
+    #[cfg(any(feature = "lines", feature = "node_data"))]
     fn of_line<'a>(line: &'a [u8], text: impl FnOnce() -> Option<&'a str>) -> Option<&'a Self>;
 
     /// Writes the text; unprintable bytes are escaped.
@@ -311,6 +335,12 @@ pub(crate) const fn unset<const N: usize>() -> [u32; N] {
 #[cfg(not(feature = "parts"))]
 pub(crate) const fn unset<const N: usize>() -> [u32; N] {
     [0; N]
+}
+
+/// Makes a view of a part whose slots are not read.
+#[inline]
+pub(crate) fn unlocated<'a, V: View<'a>>(text: &'a V::Unit) -> V {
+    V::unlocated(text)
 }
 
 /// Returns the slots of a text that does not keep them.

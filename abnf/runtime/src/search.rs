@@ -156,12 +156,17 @@ fn choice<'a>(edges: &[Edge<'a>], visit: &Visit, pass: Pass) -> Option<Choice<'a
         let (filler, then) = { fillers }.nth(index)?;
         return Some(Choice { filler, then, spelling });
     }
-    let Edge { fillers, then } = edges.get(visit.tried)?;
+    let edge = edges.get(visit.tried)?;
+    let filler = if visit.before.is_some() { filler(edge, pass) } else { edge.fillers.first() };
+    Some(Choice { filler: filler?, then: edge.then, spelling: 0 })
+}
+
+/// Returns the filler of an edge after a part, if only one is tried.
+pub(crate) fn filler<'e, 'a>(edge: &'e Edge<'a>, pass: Pass) -> Option<&'e &'a [u8]> {
     // Only a filler between two parts keeps them apart.
-    let is_between = visit.before.is_some() && then.is_some();
-    let apart = fillers.iter().find(|it| pass == Pass::Apart && is_between && !it.is_empty());
-    let filler = apart.or(fillers.first())?;
-    Some(Choice { filler, then: *then, spelling: 0 })
+    let is_apart = pass == Pass::Apart && edge.then.is_some();
+    let apart = edge.fillers.iter().find(|it| is_apart && !it.is_empty());
+    apart.or(edge.fillers.first())
 }
 
 /// The greatest number of times that a field is written.

@@ -6,6 +6,7 @@
 //! ends of the parts follow. The compiler decides the assignments (Laurikari, "NFAs with tagged
 //! transitions", 2000), so reading takes one pass, whatever the number of parts.
 
+use super::byte_set::ByteSet;
 use super::dfa::{DEAD, Dfa, LONGEST, Mismatch, OF_BYTES};
 
 /// The content of a slot without an offset.
@@ -102,8 +103,12 @@ impl Tagged {
         at: usize,
         registers: &mut [u32],
     ) -> bool {
-        let assign = |next, list, at| {
-            self.assign(list, at, registers);
+        let assign = |next, list: u16, at| {
+            let list = self.lists.get(usize::from(list)..).unwrap_or_default();
+            let Some((&count, list)) = list.split_first() else { return next };
+            for &[to, from] in list.as_chunks().0.iter().take(count.into()) {
+                registers[usize::from(to)] = value(from, at, registers);
+            }
             next
         };
         let end = self.dfa.walk([state, settled], OF_BYTES, text, at, assign);
@@ -142,6 +147,49 @@ impl Tagged {
         let possible = self.possible[usize::from(self.context_of[usize::from(state)])];
         let parts = self.parts.iter().enumerate();
         parts.filter(move |(part, _)| possible >> part & 1 == 1).map(|(_, &name)| name)
+    }
+}
+
+/// How a slot follows from the bytes of a text that matches.
+pub struct Scan {
+    /// The offset at which the search begins.
+    from: usize,
+    /// The bytes, the first of which is at the offset in the slot.
+    set: ByteSet,
+    /// The content of the slot if there is none of them: that of a slot, or the length of the text.
+    otherwise: Option<u32>,
+}
+
+impl Scan {
+    /// Makes a scan for a slot that every text has.
+    pub(crate) const fn or_end(from: usize, set: &[u8]) -> Self {
+        Self { from, set: ByteSet::of_class(set), otherwise: None }
+    }
+
+    /// Makes a scan for a slot that is empty if no byte is found.
+    pub(crate) const fn or_unset(from: usize, set: &[u8]) -> Self {
+        Self { from, set: ByteSet::of_class(set), otherwise: Some(NONE) }
+    }
+}
+
+/// The constant by which slots are found: the constructor of each scan with its arguments.
+macro_rules! scans {
+    ($($otherwise:ident $from:literal $set:literal),+) => {
+        const SCANS: &'static [runtime::tagged::Scan] =
+            &[$(runtime::tagged::Scan::$otherwise($from, $set)),+];
+    };
+}
+pub(crate) use scans;
+
+/// Fills the slots of a text that matches and is not too long.
+#[inline]
+pub(crate) fn scan(scans: &[Scan], text: &[u8], slots: &mut [u32]) {
+    for (slot, scan) in slots.iter_mut().zip(scans) {
+        let mut rest = text.iter().skip(scan.from);
+        *slot = match rest.position(|&byte| scan.set.contains(byte)) {
+            Some(offset) => short(scan.from + offset),
+            None => scan.otherwise.unwrap_or(short(text.len())),
+        };
     }
 }
 
@@ -231,6 +279,18 @@ impl Outer<'_> {
     #[inline]
     pub(crate) const fn within_if(&self, flag: usize, offset: usize, plus: i32) -> u32 {
         if self.slots[flag] == NONE { NONE } else { self.within(offset, plus) }
+    }
+
+    /// The content of a slot if the outer text has more bytes, else `NONE`.
+    #[inline]
+    pub(crate) const fn if_longer(&self, bytes: usize, slot: u32) -> u32 {
+        if bytes < self.end { slot } else { NONE }
+    }
+
+    /// The content of a slot if the outer text has fewer bytes, else `NONE`.
+    #[inline]
+    pub(crate) const fn if_shorter(&self, bytes: usize, slot: u32) -> u32 {
+        if self.end < bytes { slot } else { NONE }
     }
 
     /// Rebases an offset: `offset + plus - begin`. The result is meaningless for an offset

@@ -6,6 +6,8 @@ use super::dfa::OF_BYTES;
 use super::dfa::OF_UTF8;
 use super::rule::Unit;
 use core::fmt;
+#[cfg(feature = "decoded")]
+use core::ops::Range;
 
 #[cfg(feature = "text")]
 impl Unit for str {
@@ -25,7 +27,19 @@ impl Unit for str {
         core::str::from_utf8(bytes).ok()
     }
 
-    #[cfg(feature = "lines")]
+    #[cfg(feature = "decoded")]
+    #[inline]
+    fn get(&self, range: Range<usize>) -> Option<&Self> {
+        self.get(range)
+    }
+
+    #[cfg(feature = "decoded")]
+    #[inline]
+    fn text(&self) -> Option<&str> {
+        Some(self)
+    }
+
+    #[cfg(any(feature = "lines", feature = "node_data"))]
     #[inline]
     fn of_line<'a>(_: &'a [u8], text: impl FnOnce() -> Option<&'a str>) -> Option<&'a Self> {
         text()
@@ -63,7 +77,19 @@ impl Unit for [u8] {
         Some(bytes)
     }
 
-    #[cfg(feature = "lines")]
+    #[cfg(feature = "decoded")]
+    #[inline]
+    fn get(&self, range: Range<usize>) -> Option<&Self> {
+        self.get(range)
+    }
+
+    #[cfg(feature = "decoded")]
+    #[inline]
+    fn text(&self) -> Option<&str> {
+        core::str::from_utf8(self).ok()
+    }
+
+    #[cfg(any(feature = "lines", feature = "node_data"))]
     #[inline]
     fn of_line<'a>(line: &'a [u8], _: impl FnOnce() -> Option<&'a str>) -> Option<&'a Self> {
         Some(line)

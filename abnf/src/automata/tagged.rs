@@ -19,7 +19,7 @@
 //! |---|---|
 //! | `tnfa` | tags surround the parts; branches are in order of preference; no rule is replaced by its DFA, which would lose the preferences |
 //! | `merge_bisimilar` | states with the same future are merged, except on cycles that read nothing |
-//! | `fixed_tags` | a tag at a fixed distance from another tag, or from an end of the text, is computed and needs no register |
+//! | `fixed_tags` | a tag at a fixed distance from another tag, or from an end of the text, is computed and needs no register; the length of the text may decide its presence |
 //! | `contexts` | for each state of the next stage, the parts that are possible there and the certain one; for messages |
 //! | `priority` | deterministic, over lists of threads in order of preference; for each thread, whether it can win |
 //! | `determinise` | one byte of lookahead; the preferred derivation sets the registers |
@@ -65,10 +65,12 @@ mod contexts;
 mod determinise;
 mod fixed_tags;
 pub mod joint;
+mod lengths;
 pub mod parts;
 pub(crate) mod priority;
 mod registers;
 pub mod replaced;
+pub mod scans;
 pub mod stages;
 mod steps;
 mod tagging;
@@ -165,7 +167,8 @@ fn located(parts: &[Part], tags: &[Tags], fixed: &FixedTags) -> Vec<Located> {
         let variant = |&(rule, open): &(RuleId, u16)| {
             let (present, begin) = fixed.of[usize::from(open)]?;
             let (_, end) = fixed.of[usize::from(tags.close)]?;
-            Some(Variant { rule, present, begin, end })
+            let fixed = [open, tags.close].map(|tag| fixed.fixed[usize::from(tag)]);
+            Some(Variant { rule, present, begin, end, fixed })
         };
         let variants: Vec<Variant> = tags.opens.iter().filter_map(variant).collect();
         let always = fixed.of[usize::from(tags.close)];

@@ -114,7 +114,8 @@ pub fn plain(dfa: &Dfa) -> Tdfa {
         ends: dfa.ends.iter().map(|end| end.map(|()| Vec::new())).collect(),
     };
     let contexts = vec![Context::default(); dfa.state_count()];
-    Tdfa { dense, registers: 0, slots: 0, parts: Vec::new(), contexts }
+    let (parts, scans) = (Vec::new(), Vec::new());
+    Tdfa { dense, registers: 0, slots: 0, parts, contexts, scans }
 }
 
 /// Returns whether the language has texts of unbounded length.

@@ -27,6 +27,7 @@ mod summary;
 mod tree_table;
 mod views;
 
+pub use crate::automata::padded::{Numbers, Padded};
 pub use crate::plan::engines::share::{MatcherId, TableId};
 pub use crate::plan::parts::decodings::{Decoded, Decoding, Piece};
 pub use crate::plan::parts::encoders::{Encoder, EncoderState, Step as EncoderStep};
@@ -39,7 +40,7 @@ pub use crate::plan::tables::rows::{Rows, Table, Width};
 pub use crate::plan::tables::transducers::{EventTable, NumberedEvent};
 pub use crate::plan::tables::{Matcher, Shifted};
 pub use cargo_features::CargoFeatures;
-pub use decoded_pieces::Pieces;
+pub use decoded_pieces::{Pieces, Skip, skip};
 pub use figures::Figure;
 pub use holds::Holds;
 pub use inherits::Inherited;
@@ -160,6 +161,17 @@ pub struct Rule {
     pub abnf: String,
     /// Texts inside and outside of its language.
     pub samples: Samples,
+}
+
+impl Rule {
+    /// Returns whether some text has no value although its pieces have meanings.
+    #[must_use]
+    pub fn is_fallible(&self) -> bool {
+        match &self.value {
+            Some(Value::Decoded(decoding)) => decoding.result.is_fallible(),
+            _ => false,
+        }
+    }
 }
 
 /// A rule that is one byte of a set.

@@ -53,7 +53,7 @@ fn of_data(data: &Data<'_>) -> [u8; 17] {
         TimeOffset::Z => 0,
         TimeOffset::NumericOffset(it) => {
             let minutes = 60 * i32::from(it.hour) + i32::from(it.minute);
-            if it.sign == "-" { -minutes } else { minutes }
+            if it.sign == '-' { -minutes } else { minutes }
         }
     };
     let rest = [date.month, date.day, time.hour, time.minute, time.second];

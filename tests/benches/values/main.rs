@@ -2,12 +2,13 @@
 //! `cargo xtask bench --values` builds and runs it.
 //!
 //! Reading begins with a text that nothing is known of. Writing begins with data, and includes
-//! whatever a contestant does to make sure that the text is correct: ours reads it back, those named
-//! `format!` check nothing.
+//! whatever a contestant does to make sure that the text is correct: ours reads it back, unless the
+//! compiler has proved that this is not necessary; those named `format!` check nothing.
 
 #[path = "../compare.rs"]
 mod compare;
 mod dates;
+mod json;
 mod media_types;
 #[path = "../samples.rs"]
 mod samples;
@@ -29,7 +30,7 @@ struct Options {
 fn main() -> anyhow::Result<()> {
     let Options { common } = Options::parse();
     let texts = if common.quick { 100 } else { 20_000 };
-    let all = [dates::operations, versions::operations, media_types::operations];
+    let all = [dates::operations, versions::operations, media_types::operations, json::operations];
     compare::run(all.into_iter().flat_map(|operations| operations(texts)), &common)
 }
 

@@ -132,6 +132,10 @@ fn errors_name_the_place() {
     let text = JsonText::parse(r#"{"a": ["\ud800"]}"#).unwrap();
     let error = text.try_to_value().unwrap_err();
     assert_eq!(error.no_value().map(|it| it.0), Some(7));
+    assert_eq!(
+        error.to_string(),
+        "the part at byte 7 has no value: the surrogate at byte 1 of the text lacks its other half"
+    );
     let array = Value::Array(values::Array { values: vec![Value::Null, Value::Number(f64::NAN)] });
     let member = values::Member { string: "a\"".into(), value: array };
     let object = values::Object { members: vec![member] };

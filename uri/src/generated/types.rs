@@ -420,7 +420,7 @@ runtime::parts::parts! {
     /// The `userinfo`, if there is one: what stands before the `@` of a server.
     userinfo: Option<UserInfo<'a>> = [UserInfo if 0, 0 to [0]];
     /// The `host`, if there is one: a host name or an IPv4 address.
-    host: Option<Host<'a>> = [Host if 1, [1] to [2], by outer
+    host: Option<Host<'a>> = [Host if (longer 0), [1] to [2], by outer
         [outer.if_set(3, 1), outer.if_set(4, 1)]];
     /// The `hostname`, if there is one: a domain name of the DNS.
     hostname: Option<HostName<'a>> = [HostName if 3, [1] to [3]];

@@ -92,6 +92,7 @@ pub(super) fn determinise(
         dense: made,
         registers: builder.tag_of.len(),
         slots: fixed.slots.len(),
+        scans: fixed.scans.clone(),
         parts: Vec::new(),
         contexts: known,
     };

@@ -7,9 +7,11 @@
 //! lookahead", 2017, section 6): a port begins one byte after its host ends, and a
 //! fragment ends where the text ends. A distance determines the offset of a tag that is present;
 //! its presence follows from any tag that occurs in exactly the same derivations,
-//! which may be a different one.
+//! which may be a different one, or from the [length](super::lengths) of the text.
 
+use super::lengths::by_length;
 use super::parts::{TagSet, Tags};
+use super::scans::{Scan, scans};
 use super::steps::{Step, steps, steps_back};
 use super::tdfa::{Presence, TagOffset};
 use crate::automata::graph;
@@ -24,6 +26,11 @@ pub(super) struct FixedTags {
     pub(super) slots: Vec<u16>,
     /// The source of every tag; `None` for a tag that no text has or that is not requested.
     pub(super) of: Vec<Option<(Presence, TagOffset)>>,
+    /// The offset of every tag that is at a fixed distance from an end of the text, even if it has a
+    /// slot.
+    pub(super) fixed: Vec<Option<TagOffset>>,
+    /// How the slots follow from the bytes of a text; empty if they do not.
+    pub(super) scans: Vec<Scan>,
 }
 
 impl FixedTags {
@@ -62,10 +69,11 @@ pub(super) fn fixed_tags(
         .iter()
         .flat_map(|part| part.opens.iter().map(|open| open.1).chain([part.close]))
         .collect();
-    let cost = (tags.len() + 2).saturating_mul(nfa.states.len());
+    let cost = (2 * tags.len() + 4).saturating_mul(nfa.states.len());
     budget.spend(cost)?;
     let facts = Facts::of(nfa, tags.len());
-    Ok(choose(&facts, wanted))
+    let chosen = choose(&facts, wanted);
+    Ok(FixedTags { scans: scans(nfa, &chosen.slots), ..chosen })
 }
 
 /// Chooses the recorded tags: a tag is recorded only if it does not follow from others.
@@ -96,7 +104,7 @@ fn choose(facts: &Facts, wanted: TagSet) -> FixedTags {
         } else {
             candidates().find(|&other| facts.distance(tag, other).is_some()).map(Some)
         };
-        let presence = if facts.always(tag) {
+        let presence = if facts.by_text(tag).is_some() {
             Some(None)
         } else {
             let together = |other: &usize| facts.implies(tag, *other) && facts.implies(*other, tag);
@@ -117,7 +125,7 @@ fn choose(facts: &Facts, wanted: TagSet) -> FixedTags {
         if !is_asked(tag) {
             return None;
         }
-        let itself = (Some(tag), Some(tag).filter(|&tag| !facts.always(tag)));
+        let itself = (Some(tag), Some(tag).filter(|&tag| facts.by_text(tag).is_none()));
         let (offset, presence) = sources[tag].unwrap_or(itself);
         let offset = match offset {
             None => facts.fixed_to_text(tag).expect("the tag follows from the text"),
@@ -126,11 +134,16 @@ fn choose(facts: &Facts, wanted: TagSet) -> FixedTags {
                 plus: if other == tag { 0 } else { facts.distance(tag, other).expect("fixed") },
             },
         };
-        Some((presence.map_or(Presence::Always, |other| Presence::Slot(slot(other))), offset))
+        let presence = match presence {
+            None => facts.by_text(tag).expect("the presence follows from the text"),
+            Some(other) => Presence::Slot(slot(other)),
+        };
+        Some((presence, offset))
     });
     let of = of.collect();
     let number = |&tag: &usize| u16::try_from(tag).expect("tags are few");
-    FixedTags { slots: slots.iter().map(number).collect(), of }
+    let fixed = (0..facts.tags()).map(|tag| facts.fixed_to_text(tag)).collect();
+    FixedTags { slots: slots.iter().map(number).collect(), of, fixed, scans: Vec::new() }
 }
 
 /// The distance of a state from a point of the NFA, over all paths between the two.
@@ -172,6 +185,8 @@ struct Facts {
     missed_before: Vec<Vec<bool>>,
     /// Whether a path from the state to the end avoids the tag.
     missed_after: Vec<Vec<bool>>,
+    /// The presence of each tag that the length of the text decides.
+    by_length: Vec<Option<Presence>>,
     start: usize,
 }
 
@@ -196,11 +211,14 @@ impl Facts {
         let mut after = after(&forward);
         after.push(all(&[nfa.start], &forward));
         before.push(all(&[nfa.accept], &back));
+        let live: Vec<bool> =
+            reached.iter().zip(&reaches_end).map(|(one, other)| *one && *other).collect();
         let missed =
             |edges, from| meets.iter().map(|avoided| flood(edges, from, Some(avoided))).collect();
         Self {
             missed_before: missed(&forward, nfa.start),
             missed_after: missed(&back, nfa.accept),
+            by_length: by_length(nfa, (&forward, &back), &live, &meets),
             meets,
             after,
             before,
@@ -220,6 +238,11 @@ impl Facts {
     /// Returns whether every text has the tag.
     fn always(&self, tag: usize) -> bool {
         !self.missed_after[tag][self.start]
+    }
+
+    /// Returns the presence of the tag if no slot is needed for it.
+    fn by_text(&self, tag: usize) -> Option<Presence> {
+        if self.always(tag) { Some(Presence::Always) } else { self.by_length[tag] }
     }
 
     /// Returns whether every text with the tag has the other.

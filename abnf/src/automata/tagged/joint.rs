@@ -124,7 +124,8 @@ impl Joint {
             made.ends.push(dense.end(state).cloned());
             contexts.push(self.tdfa.context(state).renumbered(own));
         }
-        Tdfa { dense: made, contexts, parts: parts.clone(), ..self.tdfa }.minimal()
+        let (parts, scans) = (parts.clone(), self.tdfa.scans.clone());
+        Tdfa { dense: made, contexts, parts, scans, ..self.tdfa }.minimal()
     }
 
     /// Returns for each rule the number of its states, and how many of them the first rule has too,
@@ -185,7 +186,10 @@ fn located(part: &Part, tags: &Tags, fixed: &FixedTags, own: &FixedTags) -> Loca
     let source = |tag: u16| {
         let (present, offset) = own.of[usize::from(tag)]?;
         let of_all = fixed.of[usize::from(tag)]?;
-        let present = if present == Presence::Always { present } else { of_all.0 };
+        let present = match present {
+            Presence::Slot(_) => of_all.0,
+            Presence::Always | Presence::Longer(_) | Presence::Shorter(_) => present,
+        };
         let offset = match offset {
             TagOffset::FromStart(_) | TagOffset::FromEnd(_) => offset,
             TagOffset::Slot { .. } => of_all.1,
@@ -195,7 +199,8 @@ fn located(part: &Part, tags: &Tags, fixed: &FixedTags, own: &FixedTags) -> Loca
     let close = source(tags.close);
     let variant = |&(rule, open): &(RuleId, u16)| {
         let (present, begin) = source(open)?;
-        Some(Variant { rule, present, begin, end: close?.1 })
+        let fixed = [open, tags.close].map(|tag| own.fixed[usize::from(tag)]);
+        Some(Variant { rule, present, begin, end: close?.1, fixed })
     };
     let variants = tags.opens.iter().filter_map(variant).collect();
     let mandatory = matches!(close, Some((Presence::Always, _)));

@@ -1,6 +1,7 @@
 //! The tagged automaton of a rule: the type, its interpreter and its listing.
 // Long because the type, its interpreter and its listing share private fields.
 
+use super::scans::Scan;
 use crate::automata::dense::{Dense, Edge};
 use crate::automata::dfa::Dfa;
 use crate::automata::id::id;
@@ -41,6 +42,10 @@ pub enum Presence {
     Always,
     /// If this slot holds an offset.
     Slot(usize),
+    /// If the text has more than this number of bytes.
+    Longer(u32),
+    /// If the text has fewer than this number of bytes.
+    Shorter(u32),
 }
 
 /// The offset at which a part begins or ends, if it is present.
@@ -82,6 +87,8 @@ pub struct Variant {
     pub begin: TagOffset,
     /// The end of the text.
     pub end: TagOffset,
+    /// The beginning and the end, where they are at a fixed distance from an end of the whole text.
+    pub fixed: [Option<TagOffset>; 2],
 }
 
 /// The parts that are possible or certain in a state, for messages.
@@ -121,6 +128,9 @@ pub struct Tdfa {
     pub(crate) slots: usize,
     pub(crate) parts: Vec<Located>,
     pub(crate) contexts: Vec<Context>,
+    /// How the slots, without those that are only registers, follow from the bytes of a text; empty if
+    /// they do not.
+    pub(crate) scans: Vec<Scan>,
 }
 
 impl Tdfa {
@@ -172,7 +182,8 @@ impl Tdfa {
         let context = |state: StateId| &self.contexts[state.index()];
         let (dense, stands_for) = minimise::minimal(&self.dense, context);
         let contexts = stands_for.into_iter().map(|state| context(state).clone()).collect();
-        Self { dense, contexts, parts: self.parts.clone(), ..*self }
+        let (parts, scans) = (self.parts.clone(), self.scans.clone());
+        Self { dense, parts, contexts, scans, ..*self }
     }
 
     /// Returns the DFA with the same states that accepts the same texts.
@@ -260,6 +271,8 @@ impl Walk<'_> {
             let is_present = match variant.present {
                 Presence::Always => true,
                 Presence::Slot(slot) => slots[slot].is_some(),
+                Presence::Longer(bytes) => self.offset > bytes as usize,
+                Presence::Shorter(bytes) => self.offset < bytes as usize,
             };
             is_present.then(|| PartSpan {
                 rule: variant.rule,
@@ -352,6 +365,8 @@ impl fmt::Display for Presence {
         match self {
             Self::Always => f.write_str("always"),
             Self::Slot(slot) => write!(f, "if s{slot}"),
+            Self::Longer(bytes) => write!(f, "if longer than {bytes}"),
+            Self::Shorter(bytes) => write!(f, "if shorter than {bytes}"),
         }
     }
 }

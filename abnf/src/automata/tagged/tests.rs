@@ -97,7 +97,7 @@ fn merging_states_changes_neither_texts_nor_tags() {
 
 #[test]
 fn all_tags_follow_from_the_recorded_tags() {
-    let fixed_count = Cell::new(0);
+    let (fixed_count, length_count) = (Cell::new(0), Cell::new(0));
     for_each(|tagging, rule, parts| {
         let nfa = nfa(tagging, rule, parts);
         let tags = tags(parts);
@@ -111,8 +111,16 @@ fn all_tags_follow_from_the_recorded_tags() {
             let slot = |slot: usize| offsets[usize::from(fixed.slots[slot])];
             for (tag, &offset) in offsets.iter().enumerate() {
                 let follows = fixed.of[tag].and_then(|(presence, offset)| {
-                    if let Presence::Slot(source) = presence {
-                        slot(source)?;
+                    let is_present = match presence {
+                        Presence::Always => true,
+                        Presence::Slot(source) => slot(source).is_some(),
+                        Presence::Longer(bytes) => text.len() > bytes as usize,
+                        Presence::Shorter(bytes) => text.len() < bytes as usize,
+                    };
+                    let by_length = matches!(presence, Presence::Longer(_) | Presence::Shorter(_));
+                    length_count.set(length_count.get() + usize::from(by_length && is_present));
+                    if !is_present {
+                        return None;
                     }
                     Some(match offset {
                         TagOffset::FromStart(bytes) => bytes as usize,
@@ -127,6 +135,35 @@ fn all_tags_follow_from_the_recorded_tags() {
         }
     });
     assert!(200 < fixed_count.get(), "{} tags need no slot", fixed_count.get());
+    assert!(200 < length_count.get(), "{} tags by length", length_count.get());
+}
+
+#[test]
+fn scans_find_the_tags_of_the_preferred_path() {
+    let found = Cell::new([0; 2]);
+    for_each(|tagging, rule, parts| {
+        let nfa = nfa(tagging, rule, parts);
+        let count = tag_count(parts);
+        for tag in 0..u16::try_from(count).expect("tags are few") {
+            let Some(scan) = scans::scan(&nfa, tag) else { continue };
+            for text in texts(b"ab", 6) {
+                let Some(met) = nfa.tags(&text) else { continue };
+                let expected = offsets(&met, count)[usize::from(tag)];
+                let mut bytes = text.iter().skip(scan.from as usize);
+                let offset = bytes.position(|&byte| scan.set.contains(byte));
+                let otherwise = match scan.otherwise {
+                    scans::Otherwise::End => Some(text.len()),
+                    scans::Otherwise::Unset => None,
+                };
+                let offset = offset.map(|offset| scan.from as usize + offset).or(otherwise);
+                assert_eq!(offset, expected, "tag {tag} in {}", text.escape_ascii());
+                let mut counts = found.get();
+                counts[usize::from(expected.is_some())] += 1;
+                found.set(counts);
+            }
+        }
+    });
+    assert!(found.get().iter().all(|&count| 20 < count), "{:?}", found.get());
 }
 
 #[test]
@@ -243,7 +280,7 @@ fn whole_parts_are_not_certain() {
 
 #[test]
 fn passes_are_listed() {
-    let text = "r = [p %s\":\"] q\np = 1*%s\"a\"\nq = 2%s\"a\"\n";
+    let text = "r = [p %s\":\" / 9%s\"b\"] q\np = 1*%s\"a\"\nq = 2%s\"a\"\n";
     let read = crate::read("test", text.as_bytes(), &[], &ReadOptions::default());
     let grammar = read.unwrap_or_else(|errors| panic!("{errors}")).resolved;
     let (shapes, limits) = (shape(&grammar), Limits::default());
@@ -264,7 +301,10 @@ tag 3: end always
 ";
     assert_eq!(listing(stages::Pass::FixedTags), expected);
     let priority = listing(stages::Pass::Priority);
-    assert!(priority.starts_with("8 states, 3 byte classes\n>    : - t0, - t2\n"), "{priority}");
+    assert!(
+        priority.starts_with("16 states, 4 byte classes\n>    : - t0, -, - t2\n"),
+        "{priority}"
+    );
     let own = listing(stages::Pass::Determinise);
     let shared = listing(stages::Pass::Registers);
     assert!(own.contains("1 slots") && shared.contains(" 1 registers, 1 slots"), "{shared}");

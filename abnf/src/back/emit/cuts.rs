@@ -5,7 +5,7 @@ use super::ident;
 use crate::automata::tagged::tdfa::{Presence, TagOffset};
 use crate::plan::model::{Alternative, Child, Inherited, Module, Part, Rule, Unit, Variant};
 use proc_macro2::{Ident, Literal, TokenStream};
-use quote::quote;
+use quote::{ToTokens as _, quote};
 
 /// The value of a part that slots locate.
 pub(super) fn located(
@@ -19,7 +19,7 @@ pub(super) fn located(
     let always = part.variants.iter().position(|it| it.present == Presence::Always);
     let conditional = always.map_or(conditional, |always| always.min(conditional));
     let of = |variant: &Variant| {
-        let flag = flag(variant);
+        let flag = flag(variant.present);
         alternative(module, rule, variant, Some(&quote! { if #flag }))
     };
     let certain = |variant: &Variant| alternative(module, rule, variant, None);
@@ -64,10 +64,19 @@ fn alternative(
     }
 }
 
-/// The slot that is empty if an optional part is absent.
-fn flag(variant: &Variant) -> Literal {
-    match variant.present {
-        Presence::Slot(flag) => Literal::usize_unsuffixed(flag),
+/// The condition under which an optional part is present: the slot that is empty if it is absent, or
+/// a bound of the length of the text.
+fn flag(present: Presence) -> TokenStream {
+    match present {
+        Presence::Slot(flag) => Literal::usize_unsuffixed(flag).to_token_stream(),
+        Presence::Longer(bytes) => {
+            let bytes = literal(bytes);
+            quote! { (longer #bytes) }
+        }
+        Presence::Shorter(bytes) => {
+            let bytes = literal(bytes);
+            quote! { (shorter #bytes) }
+        }
         Presence::Always => unreachable!("a mandatory part needs no condition"),
     }
 }
@@ -108,8 +117,39 @@ pub(super) fn sliced(
     begin: &TokenStream,
     end: &TokenStream,
 ) -> TokenStream {
-    let function = ident(slice(rule.unit, child.unit));
+    sliced_as(rule.unit, child.unit, text, begin, end)
+}
+
+/// The text of one unit between two offsets of a text of another.
+pub(super) fn sliced_as(
+    outer: Unit,
+    inner: Unit,
+    text: &TokenStream,
+    begin: &TokenStream,
+    end: &TokenStream,
+) -> TokenStream {
+    let function = ident(slice(outer, inner));
     quote! { runtime::tagged::#function(#text, #begin, #end) }
+}
+
+/// An offset in the text of the view `text`, as an expression.
+pub(super) fn offset_in(offset: TagOffset) -> TokenStream {
+    match offset {
+        TagOffset::FromStart(bytes) => literal(bytes),
+        TagOffset::FromEnd(0) => quote! { text.text.len() },
+        TagOffset::FromEnd(bytes) => {
+            let bytes = literal(bytes);
+            quote! { text.text.len() - #bytes }
+        }
+        TagOffset::Slot { slot, plus } => {
+            let (slot, bytes) = (Literal::usize_unsuffixed(slot), literal(plus.unsigned_abs()));
+            match plus {
+                0 => quote! { text.slots[#slot] as usize },
+                1.. => quote! { text.slots[#slot] as usize + #bytes },
+                _ => quote! { text.slots[#slot] as usize - #bytes },
+            }
+        }
+    }
 }
 
 /// The function of the run-time that cuts a text of one unit out of a text of another.
@@ -177,7 +217,8 @@ fn source(sources: &[Inherited]) -> TokenStream {
     let Some((first, rest)) = sources.split_first() else {
         return quote!(runtime::tagged::NONE);
     };
-    let value = match (first.offset, first.present) {
+    let present = first.present;
+    let value = match (first.offset, present) {
         (Some((TagOffset::Slot { slot, plus }, more)), Presence::Slot(flag))
             if plus + more == 0 =>
         {
@@ -188,7 +229,7 @@ fn source(sources: &[Inherited]) -> TokenStream {
                 quote! { outer.if_set(#set, #offset) }
             }
         }
-        (Some((offset, plus)), present) => {
+        (Some((offset, plus)), _) => {
             // The offset is computed even if the slot is empty, and the text may be too short for
             // the subtraction.
             let (offset, plus) = match offset {
@@ -203,12 +244,14 @@ fn source(sources: &[Inherited]) -> TokenStream {
                 TagOffset::FromStart(bytes) => (literal(bytes), plus),
             };
             let plus = Literal::i32_unsuffixed(plus);
+            let within = quote! { outer.within(#offset, #plus) };
             match present {
-                Presence::Always => quote! { outer.within(#offset, #plus) },
+                Presence::Always => within,
                 Presence::Slot(flag) => {
                     let flag = Literal::usize_unsuffixed(flag);
                     quote! { outer.within_if(#flag, #offset, #plus) }
                 }
+                Presence::Longer(_) | Presence::Shorter(_) => by_length(present, &within),
             }
         }
         (None, Presence::Slot(slot)) => {
@@ -216,10 +259,26 @@ fn source(sources: &[Inherited]) -> TokenStream {
             quote! { outer.flag(#slot) }
         }
         (None, Presence::Always) => quote!(0),
+        (None, Presence::Longer(_) | Presence::Shorter(_)) => by_length(present, &quote!(0)),
     };
     if rest.is_empty() || first.present == Presence::Always {
         return value;
     }
     let rest = source(rest);
     quote! { outer.or(#value, #rest) }
+}
+
+/// The value of a slot of a part's text, whose presence follows from the length of the outer text.
+fn by_length(present: Presence, value: &TokenStream) -> TokenStream {
+    match present {
+        Presence::Longer(bytes) => {
+            let bytes = literal(bytes);
+            quote! { outer.if_longer(#bytes, #value) }
+        }
+        Presence::Shorter(bytes) => {
+            let bytes = literal(bytes);
+            quote! { outer.if_shorter(#bytes, #value) }
+        }
+        Presence::Always | Presence::Slot(_) => value.clone(),
+    }
 }

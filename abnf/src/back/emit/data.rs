@@ -4,12 +4,13 @@ use super::data_types::{Form, Serde, data_type, field_docs, form, gate};
 use super::data_writers;
 use super::docs::{inner_docs, outer_docs, wrapped};
 use super::unions::variant;
-use super::{ident, node_data, root_path};
+use super::{ident, node_data, record_readers, root_path};
 use crate::plan::accessors::Count;
 use crate::plan::model::{Alternative, Choice, Datum, Model, Module, Record, Unit};
 use crate::spec::CargoFeature;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
+use std::collections::BTreeSet;
 
 /// The types.
 pub(super) fn data(model: &Model, index: usize) -> TokenStream {
@@ -31,7 +32,8 @@ pub(super) fn data(model: &Model, index: usize) -> TokenStream {
     let unused = all.records.iter().all(|it| it.holds.list).then(|| {
         quote! { #[allow(unused_imports, reason = "all data needs the feature `alloc`")] }
     });
-    let records = all.records.iter().map(|it| record(module, serde, it));
+    let bare = record_readers::without_slots(module);
+    let records = all.records.iter().map(|it| record(module, serde, &bare, it));
     let choices = all.choices.iter().filter_map(|it| choice(module, serde, it));
     let nodes = node_data::node_data(module, serde);
     quote! {
@@ -49,7 +51,8 @@ pub(super) fn data(model: &Model, index: usize) -> TokenStream {
     }
 }
 
-fn record(module: &Module, serde: Serde, record: &Record) -> TokenStream {
+/// `bare` are the rules whose data does not depend on slots.
+fn record(module: &Module, serde: Serde, bare: &BTreeSet<usize>, record: &Record) -> TokenStream {
     if let Some(choice) = record.alternatives.and_then(|it| module.records.choice(it)) {
         return alternatives(module, serde, record, choice);
     }
@@ -69,7 +72,9 @@ fn record(module: &Module, serde: Serde, record: &Record) -> TokenStream {
     });
     let values = record.fields.iter().map(|field| {
         let name = ident(&field.name);
+        let direct = record_readers::direct(module, bare, record, field);
         let value = match (&field.datum, field.count) {
+            _ if direct.is_some() => quote! { #direct },
             (Datum::Flag, _) if rule.view.parts.iter().any(|it| it.accessor == field.name) => {
                 quote! { text.#name().is_some() }
             }

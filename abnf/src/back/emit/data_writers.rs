@@ -1,10 +1,11 @@
 //! The declarations that turn data into text, beside the data.
 
 use super::ident;
+use super::locators::bits;
 use super::unions::variant;
 use crate::plan::model::{
-    Alternative, Choice, Datum, Integer, Kind, Module, Record, RecordEdge, RecordWriter, Spelled,
-    Unit, Value, WrittenField,
+    Alternative, Choice, Datum, Field, Integer, Kind, Module, Numbers, Padded, Record, RecordEdge,
+    RecordWriter, Scalar, Spelled, Unit, Value, WrittenField,
 };
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, quote};
@@ -16,10 +17,32 @@ pub(super) fn of_record(module: &Module, record: &Record, writer: &RecordWriter)
     let borrows = record.holds.text.then(|| quote! { 'a });
     let fields = record.fields.iter().map(|field| (record.step(field), &field.datum));
     let graph = graph(module, fields, writer);
+    let straight = is_straight(record, writer).then(|| quote! { straight });
     quote! {
         #[cfg(feature = "alloc")]
-        runtime::records::record! { [#borrows] #ty, #buf, #name; #graph }
+        runtime::records::record! { [#borrows] #ty, #buf, #name #straight; #graph }
     }
+}
+
+/// The greatest number of edges of a graph that becomes code.
+const MAX_STRAIGHT: usize = 16;
+
+/// Returns whether the graph of a record becomes code: it is small, no edge leads back to an earlier
+/// node, and the record has no list, but a number, or consists of other data. Checks of text and
+/// lists take more time than the walk, and code takes time to compile.
+fn is_straight(record: &Record, writer: &RecordWriter) -> bool {
+    let is_number = |it: &Field| matches!(it.datum, Datum::Scalar { ty: Scalar::Integer(_), .. });
+    let is_data =
+        |it: &Field| matches!(it.datum, Datum::Record(_) | Datum::Choice(_) | Datum::Flag);
+    let has_list = writer.fields.iter().any(|it| it.kind == Kind::List);
+    if has_list || !record.fields.iter().any(is_number) && !record.fields.iter().all(is_data) {
+        return false;
+    }
+    let edges = || {
+        writer.nodes.iter().enumerate().flat_map(|(node, it)| it.iter().map(move |it| (node, it)))
+    };
+    edges().count() <= MAX_STRAIGHT
+        && edges().all(|(node, edge)| edge.then.is_none_or(|(_, next)| node <= next))
 }
 
 /// The graph of a record, whose fields have these names and data.
@@ -135,6 +158,9 @@ pub(super) const fn kind_name(kind: Kind) -> &'static str {
 fn piece(module: &Module, datum: &Datum, rule: usize) -> TokenStream {
     let of = ident(&module.rules[rule].type_name);
     match (datum, &module.rules[rule].value) {
+        (Datum::Scalar { .. }, Some(Value::Integer(Integer { padded: Some(padded), .. }))) => {
+            numeral(*padded)
+        }
         (Datum::Scalar { .. }, Some(Value::Integer(Integer { radix, separator, .. }))) => {
             let radix = Literal::u8_unsuffixed(*radix);
             match separator {
@@ -157,6 +183,21 @@ fn piece(module: &Module, datum: &Datum, rule: usize) -> TokenStream {
         (Datum::Node(_) | Datum::NodeChoice(_), _) => quote! { inside() },
         (Datum::Record(_) | Datum::Choice(_) | Datum::Flag, _) => quote! { data() },
         (Datum::Decoded { .. }, _) => quote! { decoded(#of) },
+    }
+}
+
+/// How a number is spelled by its only numeral.
+fn numeral(Padded { width, numbers }: Padded) -> TokenStream {
+    let width = Literal::u8_unsuffixed(width);
+    match numbers {
+        Numbers::Range(least, greatest) => {
+            let [least, greatest] = [least, greatest].map(Literal::u64_unsuffixed);
+            quote! { numeral(#width #least #greatest) }
+        }
+        Numbers::Set(set) => {
+            let set = bits(set);
+            quote! { numeral(#width #set) }
+        }
     }
 }
 

@@ -3,20 +3,19 @@
 use super::docs::{outer_docs, wrapped};
 use super::encoded_methods::{encoded, unit_name};
 use super::event_tables::event_table_path;
-use super::ident;
+use super::{class_literal, ident};
 use crate::bytes::markdown::code;
-use crate::plan::model::{Decoded, Decoding, Keeps, Model, Piece, Pieces, Rule, Value};
+use crate::plan::model::{Decoded, Decoding, Keeps, Model, Piece, Pieces, Rule, Skip, Value, skip};
 use crate::spec::{Meaning, NumberedUnit, Rest};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 /// The method of a rule whose texts have pieces.
 pub(super) fn decoded(model: &Model, index: usize, rule: &Rule) -> Option<TokenStream> {
-    let (Some(Value::Decoded(decoding)), Some(Pieces { event_table, keeps })) =
-        (&rule.value, rule.pieces)
-    else {
+    let (Some(Value::Decoded(decoding)), Some(pieces)) = (&rule.value, rule.pieces) else {
         return None;
     };
+    let Pieces { event_table, keeps } = pieces;
     let (view, buf) = (ident(&rule.type_name), ident(&rule.buf_name));
     let method = ident(if decoding.result.is_fallible() { "try_value" } else { "value" });
     let (value, decode) = if decoding.result.is_text() {
@@ -28,12 +27,18 @@ pub(super) fn decoded(model: &Model, index: usize, rule: &Rule) -> Option<TokenS
         Decoded::Replaced => "Replace",
         Decoded::Text | Decoded::PerhapsText | Decoded::Bytes | Decoded::PerhapsBytes => "Error",
     });
-    let offsets = match keeps {
-        Keeps::Offsets(offsets) => {
+    let offsets = match (keeps, skip(model, pieces, &decoding.pieces)) {
+        (Keeps::Offsets(offsets), None) => {
             let offsets = Literal::usize_unsuffixed(offsets);
-            quote!(#offsets)
+            quote! { (#offsets) }
         }
-        Keeps::All => quote!(all),
+        (Keeps::Offsets(offsets), Some(Skip { state, bytes, are_pieces, ends })) => {
+            let offsets = Literal::usize_unsuffixed(offsets);
+            let (state, bytes) = (Literal::u16_unsuffixed(state), class_literal(bytes));
+            let ends = ends.into_iter().flatten().map(Literal::usize_unsuffixed);
+            quote! { (#offsets #state #bytes #are_pieces #(#ends)*) }
+        }
+        (Keeps::All, _) => quote! { (all) },
     };
     let table = event_table_path(model, index, event_table);
     let docs = docs(decoding);

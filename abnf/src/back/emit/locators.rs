@@ -84,7 +84,7 @@ fn declared(module: &Module, locator: &Locator) -> Option<TokenStream> {
         quote! { [#context #count] }
     });
     let slots = locator.slots.as_ref().map(|slots| quote! { slots #(#slots)*; });
-    let possible = contexts.iter().map(|it| bits(it.possible));
+    let possible = contexts.iter().map(|it| bits(it.possible.into()));
     let certain = contexts.iter().map(|it| Literal::u8_unsuffixed(it.certain));
     Some(quote! {
         #docs
@@ -146,7 +146,7 @@ pub(super) fn begins<T>(lists: &[Vec<T>]) -> Vec<Literal> {
 }
 
 /// A set of bits, in groups of four digits.
-fn bits(set: u64) -> Literal {
+pub(super) fn bits(set: u128) -> Literal {
     let digits = format!("{set:x}");
     let groups: Vec<&str> = digits.as_bytes().rchunks(4).rev().map(ascii).collect();
     format!("0x{}", groups.join("_")).parse().expect("a literal")

@@ -3,10 +3,11 @@
 use super::code::{locating, matching};
 use super::docs::inner_docs;
 use super::paths::{locator_path, matcher_path, shift_path};
-use super::{ident, root_path};
+use super::{class_literal, ident, root_path};
+use crate::automata::tagged::scans::{Otherwise, Scan};
 use crate::plan::model::{MatcherId, Model, Module, Rule, Unit};
 use crate::plan::names::static_name;
-use proc_macro2::TokenStream;
+use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 /// Ties each type to the automata of its rule.
@@ -65,7 +66,8 @@ fn marker(model: &Model, index: usize, rule: &Rule, methods: Option<TokenStream>
     let Some(methods) = methods else {
         let shift = rule.matcher.table().and_then(|id| shift_path(model, index, id));
         let shift = shift.map(|path| quote! { , #path });
-        let marker = quote! { rule!(#ty, #name, #kind(#automaton) #shift); };
+        let scans = scans(model, index, rule).map(|scans| quote! { ; #scans });
+        let marker = quote! { rule!(#ty, #name, #kind(#automaton) #shift #scans); };
         return match rule.matcher {
             MatcherId::Table(_) | MatcherId::Nested(_) => marker,
             MatcherId::General(_) => quote! { #[cfg(feature = "alloc")] #marker },
@@ -83,7 +85,26 @@ fn marker(model: &Model, index: usize, rule: &Rule, methods: Option<TokenStream>
 /// The methods that a rule overrides; empty if its table is enough.
 fn methods(model: &Model, index: usize, rule: &Rule) -> Option<TokenStream> {
     let (is_match, locate) = (is_match(model, index, rule), locate(model, index, rule));
-    (is_match.is_some() || locate.is_some()).then(|| quote! { #is_match #locate })
+    let scans = scans(model, index, rule).map(|it| quote! { runtime::tagged::scans! { #it } });
+    (is_match.is_some() || locate.is_some()).then(|| quote! { #scans #is_match #locate })
+}
+
+/// The scans by which slots are found, if the text is matched by shifts alone.
+fn scans(model: &Model, index: usize, rule: &Rule) -> Option<TokenStream> {
+    let id = rule.matcher.table()?;
+    let is_shifted = shift_path(model, index, id).is_some() && matching(model, index, id).is_none();
+    if !is_shifted || rule.view.scans.is_empty() || locate(model, index, rule).is_some() {
+        return None;
+    }
+    let scans = rule.view.scans.iter().map(|Scan { from, set, otherwise }| {
+        let (from, set) = (Literal::u32_unsuffixed(*from), class_literal(*set));
+        let otherwise = match otherwise {
+            Otherwise::End => quote! { or_end },
+            Otherwise::Unset => quote! { or_unset },
+        };
+        quote! { #otherwise #from #set }
+    });
+    Some(quote! { #(#scans),* })
 }
 
 /// The unit of texts of the rule.

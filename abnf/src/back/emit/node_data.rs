@@ -7,8 +7,7 @@ use super::ident;
 use crate::bytes::markdown::code;
 use crate::plan::accessors::Count;
 use crate::plan::model::{
-    Datum, Decoding, Holds, Module, NodeChoice, NodeField, NodeRecord, Shown, TreeTable, Unit,
-    Value,
+    Datum, Holds, Module, NodeChoice, NodeField, NodeRecord, Shown, TreeTable, Unit,
 };
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
@@ -128,6 +127,7 @@ fn record(context: Nodes<'_>, record: &NodeRecord) -> TokenStream {
             .rule
             .map(|rule| ident(&module.rules[rule].buf_name))
             .map(|buf| quote! { , #buf });
+        let checked = ident(if writer.is_decided { "decided" } else { "compared" });
         let fields = record.fields.iter().zip(&writer.fields).enumerate();
         let nests = fields.filter_map(|(index, (field, written))| {
             let how = nest(&field.field.datum, field.is_boxed)?;
@@ -143,7 +143,7 @@ fn record(context: Nodes<'_>, record: &NodeRecord) -> TokenStream {
             #[cfg(feature = "alloc")]
             runtime::records::graph! { derived [#borrows] #ty, #name; #graph }
             #[cfg(feature = "alloc")]
-            runtime::node_writing::record! { [#borrows] #ty #buf; #(#nests)* }
+            runtime::nests::record! { #checked [#borrows] #ty #buf; #(#nests)* }
         }
     });
     quote! {
@@ -207,11 +207,12 @@ fn value(
     is_boxed: bool,
 ) -> TokenStream {
     let shown = &table.shown[number];
+    let is_fallible = shown.rule().is_some_and(|rule| module.rules[rule].is_fallible());
     let form = match datum {
         Datum::Flag => return quote! { flag () },
         Datum::Node(_) if is_boxed => "boxed",
         Datum::Node(_) => "data",
-        Datum::Decoded { .. } if is_fallible(module, shown) => "try_value",
+        Datum::Decoded { .. } if is_fallible => "try_value",
         Datum::Scalar { .. } | Datum::Decoded { .. } => "value",
         Datum::Text { unit: Unit::Text, .. } => "text",
         Datum::Text { unit: Unit::Bytes, .. } => "bytes",
@@ -219,15 +220,6 @@ fn value(
     };
     let (form, ty) = (ident(form), ident(shown.type_name(&module.rules)));
     quote! { #form (#ty) }
-}
-
-/// Returns whether decoding a text may fail.
-fn is_fallible(module: &Module, shown: &Shown) -> bool {
-    let Shown::Rule(rule) = shown else { return false };
-    match &module.rules[*rule].value {
-        Some(Value::Decoded(Decoding { result, .. })) => result.is_fallible(),
-        _ => false,
-    }
 }
 
 /// An alternative of a choice.
@@ -320,7 +312,7 @@ fn choice_writer(context: Nodes<'_>, choice: &NodeChoice, ty: &Ident) -> TokenSt
     quote! {
         #alternatives
         #[cfg(feature = "alloc")]
-        runtime::node_writing::choice! { [#borrows] #ty: #(#nests)* }
+        runtime::nests::choice! { [#borrows] #ty: #(#nests)* }
     }
 }
 

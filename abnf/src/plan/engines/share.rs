@@ -188,7 +188,7 @@ struct Key<'a> {
 
 /// See [`Key`].
 fn key(tdfa: &Tdfa) -> Key<'_> {
-    let Tdfa { dense, registers, slots, parts, contexts } = tdfa;
+    let Tdfa { dense, registers, slots, parts, contexts, scans: _ } = tdfa;
     let parts = parts.iter().map(|part| part.name.as_str()).collect();
     Key { dense, registers: *registers, slots: *slots, parts, contexts }
 }

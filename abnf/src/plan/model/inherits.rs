@@ -31,7 +31,7 @@ pub(super) fn inherits(
             // A part that is mandatory in the inner view is present.
             let present = match variant.present {
                 Presence::Always => Presence::Always,
-                Presence::Slot(_) => found.present,
+                Presence::Slot(_) | Presence::Longer(_) | Presence::Shorter(_) => found.present,
             };
             for (own, outer) in [(variant.begin, found.begin), (variant.end, found.end)] {
                 if let TagOffset::Slot { slot, plus } = own {

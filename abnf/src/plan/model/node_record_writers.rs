@@ -1,7 +1,7 @@
 //! Makes the [`RecordWriter`]s of the data of nodes, as [`super::record_writers`] does for other data.
 
 use super::record_symbols::{RecordWriter, Spelled, Symbol};
-use super::record_types::{Datum, NodeRecord, Records};
+use super::record_types::{Datum, NodeField, NodeRecord, Records};
 use super::record_writers::{kind, lacks, literals, of_symbols};
 use super::tree_table::{Shown, TreeTable};
 use crate::grammar::RuleId;
@@ -32,7 +32,42 @@ pub(super) fn with_node_writers(
     }) {
         records.nodes[index].writer = None;
     }
+    let is_node = |number| plan.nodes.iter().any(|it| it.rule == shown(number));
+    while let Some(index) =
+        records.nodes.iter().position(|it| is_in_doubt(&records, table, it, &is_node))
+    {
+        if let Some(writer) = &mut records.nodes[index].writer {
+            writer.is_decided = false;
+        }
+    }
     records
+}
+
+/// Returns whether a record contains data whose text must be read back, although its own text need
+/// not be. `is_node` returns whether a rule in trees is a node.
+fn is_in_doubt(
+    records: &Records,
+    table: &TreeTable,
+    record: &NodeRecord,
+    is_node: &dyn Fn(usize) -> bool,
+) -> bool {
+    let is_value_in_doubt = |(number, datum): (usize, Option<&Datum>)| match datum {
+        Some(Datum::Node(node)) => records.node(*node).is_none_or(|it| !it.is_decided()),
+        Some(Datum::Record(_) | Datum::Choice(_) | Datum::NodeChoice(_)) => true,
+        Some(Datum::Scalar { .. } | Datum::Text { .. } | Datum::Decoded { .. } | Datum::Flag)
+        | None => is_node(number),
+    };
+    let is_field_in_doubt = |NodeField { field, what, .. }: &NodeField| {
+        let numbers = table.numbers(*what).into_iter();
+        let choice = match field.datum {
+            Datum::NodeChoice(union) => records.node_choice(union),
+            _ => return { numbers }.any(|it| is_value_in_doubt((it, Some(&field.datum)))),
+        };
+        choice.is_none_or(|it| {
+            numbers.zip(it.choice.variants.iter().map(Option::as_ref)).any(is_value_in_doubt)
+        })
+    };
+    record.is_decided() && record.fields.iter().any(is_field_in_doubt)
 }
 
 fn writer(

@@ -12,6 +12,8 @@ pub struct RecordWriter {
     pub symbols: Vec<Symbol>,
     /// The fields of the record.
     pub fields: Vec<WrittenField>,
+    /// Whether a text that is written without going back need not be read back. Only known of nodes.
+    pub is_decided: bool,
 }
 
 /// A field that is written.

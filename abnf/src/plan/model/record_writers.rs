@@ -133,7 +133,7 @@ pub(super) fn of_symbols(
     let symbols = order.into_iter().map(|symbol| symbols[symbol].clone()).collect();
     let fields = kinds.into_iter().zip(is_needed);
     let fields = fields.map(|(kind, is_needed)| WrittenField { kind, is_needed }).collect();
-    Some(RecordWriter { nodes, symbols, fields })
+    Some(RecordWriter { nodes, symbols, fields, is_decided: plan.is_decided })
 }
 
 /// Returns the kind of a field.

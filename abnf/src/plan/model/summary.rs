@@ -69,7 +69,7 @@ impl Model {
         let Rule { name, type_name, value, view, .. } = rule;
         let value = match value {
             None => String::new(),
-            Some(Value::Integer(Integer { ty, radix, separator, least, greatest })) => {
+            Some(Value::Integer(Integer { ty, radix, separator, least, greatest, .. })) => {
                 let radix = if *radix == 10 { String::new() } else { format!(" in radix {radix}") };
                 let separator = separator.map(|it| format!(", ignoring {:?}", char::from(it)));
                 let separator = separator.unwrap_or_default();

@@ -7,6 +7,7 @@
 use super::inherits::{Inherited, inherits};
 use super::iterator_memory::{Keeps, keeps};
 use super::{Rule, Unit};
+use crate::automata::tagged::scans::Scan;
 use crate::automata::tagged::tdfa::{self, Presence, TagOffset, Tdfa};
 use crate::grammar::RuleId;
 use crate::plan::accessors::{AccessorKind, Lacking};
@@ -25,6 +26,8 @@ pub struct View {
     pub slots: usize,
     /// The number of slots that the locator fills.
     pub located: usize,
+    /// How the slots follow from the bytes of a text; empty if they do not, or there are none.
+    pub scans: Vec<Scan>,
     /// The parts in slots, in the order of the accessors.
     pub parts: Vec<Part>,
     /// The parts that transducers locate; their accessors follow.
@@ -103,10 +106,11 @@ impl Part {
                 Child::Bare | Child::Anew => &[][..],
                 Child::Inherits(slots) => slots,
             };
+            let is_flag = |presence: Presence| matches!(presence, Presence::Slot(_));
             let inherits = inherited.iter().flatten().any(|source| {
-                source.present != Presence::Always || source.offset.is_some_and(|it| is_slot(it.0))
+                is_flag(source.present) || source.offset.is_some_and(|it| is_slot(it.0))
             });
-            it.present != Presence::Always || is_slot(it.begin) || is_slot(it.end) || inherits
+            is_flag(it.present) || is_slot(it.begin) || is_slot(it.end) || inherits
         })
     }
 }
@@ -122,6 +126,8 @@ pub struct Variant {
     pub begin: TagOffset,
     /// The offset of its end.
     pub end: TagOffset,
+    /// Both offsets, where they do not depend on slots.
+    pub fixed: [Option<TagOffset>; 2],
     /// The source of the slots of its view.
     pub child: Child,
 }
@@ -225,7 +231,9 @@ pub(super) fn view(selection: &Selection, rule: &Selected, tables: &Tables) -> V
     let parts = parts.collect();
     let located = tdfa.slot_count();
     let locator = tables.locator;
-    View { locator, slots: stored(rule), located, parts, repeated, lacking, without_accessors }
+    let slots = stored(rule);
+    let scans = if slots == 0 { Vec::new() } else { tdfa.scans.clone() };
+    View { locator, slots, located, scans, parts, repeated, lacking, without_accessors }
 }
 
 /// Returns whether every text of a rule has this part of it.
@@ -277,8 +285,8 @@ fn variant(all: &[Selected], rule: &Selected, tdfa: &Tdfa, located: &tdfa::Varia
 
 /// Makes a variant without slots of its own.
 fn bare(what: Alternative, located: &tdfa::Variant) -> Variant {
-    let tdfa::Variant { present, begin, end, .. } = *located;
-    Variant { what, present, begin, end, child: Child::Bare }
+    let tdfa::Variant { present, begin, end, fixed, .. } = *located;
+    Variant { what, present, begin, end, fixed, child: Child::Bare }
 }
 
 /// Returns the literal that a rule of a union is. `None` if it is not a literal.

@@ -16,6 +16,7 @@ use super::writers::Writer;
 use crate::automata::dfa::Dfa;
 use crate::automata::floats::other_than_float;
 use crate::automata::numerals::{NoNumber, Notation, Numbers, Signs, numbers, separated_numbers};
+use crate::automata::padded::{Padded, padded};
 use crate::automata::rules::too_large;
 use crate::automata::single::{other_than_byte, other_than_character};
 use crate::bytes::ByteSet;
@@ -67,6 +68,8 @@ pub struct Integer {
     pub least: Bound,
     /// The greatest number.
     pub greatest: Bound,
+    /// The only numeral of each number, if that is a decimal one with few zeros.
+    pub padded: Option<Padded>,
 }
 
 /// A number as sign and magnitude; zero is not negative.
@@ -142,7 +145,8 @@ fn inferred(rule: &NamedRule) -> Option<Value> {
     }
     let types = IntegerType::INFERRED.into_iter();
     let ty = types.into_iter().find(|ty| greatest.magnitude <= ty.greatest())?;
-    Some(Value::Integer(Integer { ty, radix: notation.radix, separator: None, least, greatest }))
+    let (radix, padded) = (notation.radix, padded(dfa));
+    Some(Value::Integer(Integer { ty, radix, separator: None, least, greatest, padded }))
 }
 
 /// Returns the integer that the spec requests.
@@ -172,7 +176,8 @@ fn integer(
     })?;
     match bounds(&found) {
         Some((least, greatest)) => {
-            Ok(Value::Integer(Integer { ty, radix, separator, least, greatest }))
+            let padded = if radix == 10 { padded(dfa) } else { None };
+            Ok(Value::Integer(Integer { ty, radix, separator, least, greatest, padded }))
         }
         None => Err(wrong(rule, ty.name(), "no text matches")),
     }

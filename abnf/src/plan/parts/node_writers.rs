@@ -5,22 +5,33 @@
 //! node has no automaton, and no data, if a hidden rule embeds itself around parts, or if the
 //! definition uses a nested rule that is not a part: its texts are not regular. The exception is a rule
 //! without a value for which the spec gives a text.
+//!
+//! [`decided`] finds the nodes whose texts need not be read back.
+
+mod decided;
 
 use super::letters::Spelling;
+use super::locate::limits_of_others;
 use super::part_requests::{self, PartRequests, ShownRules, TreeRequests};
 use super::writers::{Writer, automata, fields, of_automata, rule_texts};
+use crate::automata::determinise::determinise;
+use crate::automata::dfa::Dfa;
 use crate::automata::graph;
+use crate::automata::marked::marked;
 use crate::automata::nfa::{self, Fragment, Nfa, NfaError};
 use crate::automata::pattern::{Pattern, Patterns, references};
 use crate::automata::shape::{Shape, recursion};
 use crate::automata::skeleton::hollow;
 use crate::automata::tagged::Tagging;
 use crate::automata::tagged::parts::Depth;
+use crate::budget::Budget;
+use crate::bytes::ByteSet;
 use crate::grammar::RuleId;
 use crate::grammar::uses::reached;
 use crate::plan::exports::named::NamedRule;
 use crate::plan::outline::InTrees;
 use crate::spec::{Spec, Values};
+use decided::{Node, Part, decided};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Index;
 use std::sync::Arc;
@@ -58,11 +69,60 @@ pub fn node_writers(
         let is_listed = owner.id() == *node && owner.listed_parts().is_some();
         let automata = if is_listed { &listed } else { &others };
         let spelling = spelling.in_case(owner.request.export.letter_case);
-        let number: BTreeMap<RuleId, u16> = fields.keys().copied().zip(0..).collect();
-        let nfa = |tagging: &Tagging<'_>| hollow_nfa(tagging, shown, *node, &number).ok();
+        let nfa = |tagging: &Tagging<'_>| hollow_nfa(tagging, shown, *node, &fields).ok();
         of_automata(automata, &spelling, (hints, &texts), &fields, nfa)
     };
-    nodes.iter().map(of_node).collect()
+    let mut writers: Vec<Option<Writer>> = nodes.iter().map(of_node).collect();
+    let limits = limits_of_others(&spec.read.limits);
+    let patterns = Arc::clone(&patterns);
+    let tagging = Tagging::of_patterns(grammar, shapes, patterns, &limits, Depth::Direct);
+    let number: BTreeMap<RuleId, usize> = nodes.iter().map(|it| it.0).zip(0..).collect();
+    let known = nodes
+        .iter()
+        .zip(&writers)
+        .map(|((node, _), writer)| known_node(&tagging, shown, (*node, writer.as_ref()?), &number));
+    let decided = decided(&known.collect::<Vec<_>>());
+    for (writer, is_decided) in writers.iter_mut().flatten().zip(decided) {
+        writer.is_decided = is_decided;
+    }
+    writers
+}
+
+/// Returns what is known about the texts of a node. `number` are those of all nodes.
+fn known_node<'a>(
+    tagging: &Tagging<'_>,
+    shown: &ShownRules,
+    (node, writer): (RuleId, &'a Writer),
+    number: &BTreeMap<RuleId, usize>,
+) -> Option<Node<'a>> {
+    // Written texts need not pass a filter.
+    let own = hidden(&Unfiltered(&tagging.patterns), shown, node).concat();
+    let is_filtered = |rule: &RuleId| matches!(tagging.patterns[*rule], Pattern::Within(..));
+    if own.iter().chain([&node]).any(is_filtered) {
+        return None;
+    }
+    let fields = writer.symbols.iter().map(|symbol| (*symbol, 0)).collect();
+    let nfa = hollow_nfa(tagging, shown, node, &fields).ok()?;
+    let part = |symbol: &RuleId| match number.get(symbol) {
+        Some(node) => Part::Node(*node),
+        None => text_part(tagging, *symbol, &mut Budget::of_rule(tagging.limits))
+            .unwrap_or(Part::Unknown),
+    };
+    Some(Node {
+        texts: marked(&nfa, &mut Budget::of_rule(tagging.limits)).ok()?,
+        graph: writer.nodes.as_ref()?,
+        parts: writer.symbols.iter().map(part).collect(),
+    })
+}
+
+/// Returns what is known about the texts of a part without a node. `None` if it may be empty.
+fn text_part(tagging: &Tagging<'_>, rule: RuleId, budget: &mut Budget) -> Option<Part> {
+    let Shape::Regular(_) = tagging.shapes.of(rule) else { return None };
+    let dfa = determinise(&tagging.plain(rule).ok()?, budget).ok()?;
+    let ends = dfa.states().filter(|&state| dfa.is_accepting(state));
+    let more = ends.map(|state| dfa.expected(state)).fold(ByteSet::EMPTY, ByteSet::union);
+    let is_part = !dfa.is_accepting(Dfa::START);
+    is_part.then(|| Part::Text { first: dfa.expected(Dfa::START), more })
 }
 
 /// The reason why a node has no automaton.
@@ -78,13 +138,14 @@ impl From<NfaError> for NoNfa {
     }
 }
 
-/// Makes the automaton of a node whose parts are tags with these numbers.
+/// Makes the automaton of a node whose parts are tags, with their indices as numbers.
 fn hollow_nfa(
     tagging: &Tagging<'_>,
     shown: &ShownRules,
     node: RuleId,
-    number: &BTreeMap<RuleId, u16>,
+    symbols: &BTreeMap<RuleId, usize>,
 ) -> Result<Nfa, NoNfa> {
+    let number: &BTreeMap<RuleId, u16> = &symbols.keys().copied().zip(0..).collect();
     let patterns = &Unfiltered(&tagging.patterns);
     let limit = tagging.limits.nfa_states;
     let mut built: BTreeMap<RuleId, Nfa> = BTreeMap::new();

@@ -58,6 +58,9 @@ pub struct Writer {
     /// Whether data loses letters or digits outside of the parts, or the order of the parts, or may
     /// lose them because a budget was exceeded, if the spec does not list the parts.
     pub loses_text: bool,
+    /// Whether the next byte of a written text decides what comes next, so that it need not be read
+    /// back if that holds for the nodes inside. Only known of nodes.
+    pub is_decided: bool,
 }
 
 /// A continuation after a part, or after the start of the text.
@@ -213,6 +216,7 @@ pub(super) fn of_automata(
         nodes,
         has_other_text,
         loses_text,
+        is_decided: false,
         inner: BTreeSet::new(),
         literals: of_one.chain(literals?).collect(),
         symbols: symbols.into_iter().collect(),

@@ -51,11 +51,6 @@ pub(super) fn spell(plan: &Plan, rule: usize, value: &[u8], out: &mut Output) ->
     with_encoder(encoder, |it| compiler::spell(it, value, out))
 }
 
-/// Returns whether decoding the texts of a rule may fail.
-pub(super) fn is_fallible(plan: &Plan, rule: usize) -> bool {
-    decoding(plan, rule).is_some_and(|it| it.result.is_fallible())
-}
-
 fn decoding(plan: &Plan, rule: usize) -> Option<&Decoding> {
     match &plan.module.rules[rule].value {
         Some(Value::Decoded(decoding)) => Some(decoding),
@@ -115,7 +110,8 @@ fn with_encoder<T>(encoder: &Encoder, then: impl FnOnce(&compiler::Encoder<'_>) 
         is_end: state.is_end,
     });
     let states: Vec<State<'_>> = states.collect();
-    then(&compiler::Encoder { states: &states })
+    let loops: Vec<_> = (0..states.len()).map(|state| compiler::loops_of(&states, state)).collect();
+    then(&compiler::Encoder { states: &states, loops: &loops })
 }
 
 fn step(step: &EncoderStep) -> Step<'_> {

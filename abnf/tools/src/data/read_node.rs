@@ -1,6 +1,6 @@
 //! The data of recursive rules, made of trees as in generated code.
 
-use super::decoded::{decode, is_fallible};
+use super::decoded::decode;
 use super::errors::ReadError;
 use super::read_text::of_rule;
 use super::{Data, Plan};
@@ -22,17 +22,14 @@ pub(super) fn read_node(plan: &Plan, node: usize, text: &[u8]) -> Result<Data, R
         shown.iter().position(|rule| *rule == node.rule).expect("the tree shows the rule")
     };
     let all: Vec<Child<'_>> = nodes.iter().map(|it| child(plan, number(it), it, text)).collect();
-    let levels = levels(plan, &nodes, &all)?;
+    let (levels, inside) = levels(plan, &nodes, &all)?;
     let mut made: Vec<Data> = Vec::new();
     for (index, &level) in levels.iter().enumerate().rev() {
         let Some(record) = all[index].record.filter(|_| level > 0) else { continue };
-        let inside = nodes[index + 1..].iter().take_while(|it| it.depth > nodes[index].depth);
+        let children = inside[index].iter();
         let children =
-            (index + 1..).zip(inside).filter(|(_, it)| it.depth == nodes[index].depth + 1);
-        let children = children.map(|(index, _)| index).collect::<Vec<_>>();
-        let data: Vec<Option<Data>> =
-            children.iter().map(|&it| if levels[it] > 0 { made.pop() } else { None }).collect();
-        let children = children.into_iter().map(|it| &all[it]).zip(data).collect();
+            children.map(|&it| (&all[it], if levels[it] > 0 { made.pop() } else { None }));
+        let children = children.collect();
         made.push(of_children(plan, record, children)?);
     }
     made.pop().ok_or(ReadError::Mismatch)
@@ -58,20 +55,29 @@ fn child<'a>(plan: &'a Plan, number: usize, node: &Derived, text: &'a [u8]) -> C
     Child { number, record, begin: node.range.start, text: &text[node.range.clone()] }
 }
 
-/// Returns the level of each node that becomes data, and 0 for the others.
-fn levels(plan: &Plan, nodes: &[Derived], all: &[Child<'_>]) -> Result<Vec<usize>, ReadError> {
+/// Returns the level of each node that becomes data, and 0 for the others; and the nodes directly inside
+/// of each.
+fn levels(
+    plan: &Plan,
+    nodes: &[Derived],
+    all: &[Child<'_>],
+) -> Result<(Vec<usize>, Vec<Vec<usize>>), ReadError> {
     let mut around: Vec<usize> = Vec::new();
     let mut levels: Vec<usize> = Vec::new();
+    let mut inside = vec![Vec::new(); nodes.len()];
     for (index, (node, child)) in nodes.iter().zip(all).enumerate() {
         around.truncate(node.depth);
         let level = match around.last() {
             None => 1,
-            Some(&outer) => match all[outer].record {
-                Some(record) if levels[outer] > 0 && takes(plan, record, child.number) => {
-                    levels[outer] + 1
+            Some(&outer) => {
+                inside[outer].push(index);
+                match all[outer].record {
+                    Some(record) if levels[outer] > 0 && takes(plan, record, child.number) => {
+                        levels[outer] + 1
+                    }
+                    _ => 0,
                 }
-                _ => 0,
-            },
+            }
         };
         let level = if child.record.is_some() { level } else { 0 };
         if level > MAX_LEVELS {
@@ -80,7 +86,7 @@ fn levels(plan: &Plan, nodes: &[Derived], all: &[Child<'_>]) -> Result<Vec<usize
         levels.push(level);
         around.push(index);
     }
-    Ok(levels)
+    Ok((levels, inside))
 }
 
 fn takes(plan: &Plan, record: &NodeRecord, number: usize) -> bool {
@@ -128,7 +134,7 @@ fn value(
             let inside = inside.map(|it| value(plan, it, child, data).map(Box::new)).transpose()?;
             Ok(Data::Alternative(index, inside))
         }
-        (Datum::Decoded { .. }, Some(rule)) if is_fallible(plan, rule) => {
+        (Datum::Decoded { .. }, Some(rule)) if plan.module.rules[rule].is_fallible() => {
             let value = decode(plan, rule, child.text).map(Data::Text);
             value.ok_or(ReadError::NoValue(child.begin))
         }

@@ -9,22 +9,34 @@ use abnfc_runtime::compiler::{self, Fault, Graph, Output};
 
 /// Returns a text of a node with this data.
 pub(super) fn write_node(plan: &Plan, node: usize, data: &Data) -> Result<Vec<u8>, WriteError> {
-    let records = &plan.module.records.nodes;
-    let is_it = |it: &NodeRecord| it.node == node;
-    let index = records.iter().position(is_it).expect("the node has data");
-    if records[index].writer.is_none() {
-        return Err(WriteError::TooLarge);
-    }
-    let written: Vec<_> = records.iter().filter(|it| it.writer.is_some()).collect();
+    let text = with_node(plan, node, data, |record| {
+        let text = compiler::compared(record);
+        debug_assert!(
+            !record.record.is_decided()
+                || compiler::decided(record).ok() == text.as_ref().ok().cloned(),
+            "the text of {data:?} need not be read back"
+        );
+        text
+    });
+    text.ok_or(WriteError::TooLarge)?.map_err(WriteError::Refused)
+}
+
+/// Calls a function with the data of a node. `None` if it has no writer.
+fn with_node<T>(
+    plan: &Plan,
+    node: usize,
+    data: &Data,
+    then: impl FnOnce(Node<'_>) -> T,
+) -> Option<T> {
+    let records = plan.module.records.nodes.iter();
+    let written: Vec<_> = records.filter(|it| it.writer.is_some()).collect();
     let writers = written.iter().map(|record| {
         let fields = record.fields.iter().map(|it| record.step(&it.field)).collect();
         (name(plan, record), fields, record.writer.as_ref().expect("it has one"))
     });
     with_graphs(&writers.collect::<Vec<_>>(), |graphs| {
-        let writing = Writing { plan, written: &written, graphs };
-        compiler::node_text(writing.node(node, data).expect("it has a writer"))
+        Writing { plan, written: &written, graphs }.node(node, data).map(then)
     })
-    .map_err(WriteError::Refused)
 }
 
 fn name<'a>(plan: &'a Plan, record: &NodeRecord) -> &'a str {
@@ -115,3 +127,6 @@ impl compiler::Record for Node<'_> {
         difference(read_node(self.writing.plan, self.record.node, text).ok(), self.data)
     }
 }
+
+#[cfg(test)]
+mod tests;

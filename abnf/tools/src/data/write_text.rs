@@ -72,6 +72,7 @@ pub(super) fn with_graphs<T>(
         rule,
         fields,
         symbols,
+        alternatives: &[],
         nodes,
     });
     then(&graphs.collect::<Vec<_>>())

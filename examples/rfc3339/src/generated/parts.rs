@@ -73,9 +73,9 @@ runtime::tables::locators! {
         possible 0x0 0x1 0x3 0x2 0x2;
         certain 0 1 1 2 0;
     }
-    /// `partial-time`: 13 live states. States 12 to 13 accept. 1 register.
+    /// `partial-time`: 13 live states. States 12 to 13 accept. 0 registers.
     PARTIAL_TIME {
-        narrow 17 ALL, 14 states, start 1, accepting 12, settled 13, rows
+        narrow 17 ALL, 14 states, start 1, accepting 12, settled 12, rows
             ([0 0 0 0 2 2 3 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 4 4 4 4 4 4 4 4 4 4 0 0 0]
             [0 0 0 0 4 4 4 4 0 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 0 5 0 0]
             [0 0 0 0 6 6 6 6 6 6 0 0 0 0 0 0 0] [0 0 0 0 7 7 7 7 7 7 7 7 7 7 0 0 0]
@@ -83,23 +83,22 @@ runtime::tables::locators! {
             12 12 12 12 12 12 12 12 0 0 0] [0 0 0 0 12 0 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 13 13 13 13
             13 13 13 13 13 13 0 0 0] [0 0 0 11 0 0 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 13 13 13 13 13 13
             13 13 13 13 0 0 0]);
-        lists [0] [1 0 H];
-        ends 0 1;
+        lists [0];
+        ends 0 0;
         parts "hour" "minute" "second" "fraction";
         contexts [0 1] [1 3] [2 1] [3 2] [4 1] [5 3] [6 1] [7 1] [6 1];
         possible 0x0 0x1 0x1 0x2 0x2 0x4 0x8 0xc;
         certain 0 1 0 2 0 3 4 0;
     }
-    /// `time-offset`: 9 live states. States 8 to 9 accept. 2 registers.
+    /// `time-offset`: 9 live states. States 8 to 9 accept. 0 registers.
     TIME_OFFSET {
         narrow 17 ALL, 10 states, start 1, accepting 8, settled 8, rows
-            ([0 10 10 0 0 0 0 0 0 0 0 0 0 0 0 0 11] [0 0 0 0 3 3 4 0 0 0 0 0 0 0 0 0 0]
+            ([0 2 2 0 0 0 0 0 0 0 0 0 0 0 0 0 8] [0 0 0 0 3 3 4 0 0 0 0 0 0 0 0 0 0]
             [0 0 0 0 5 5 5 5 5 5 5 5 5 5 0 0 0] [0 0 0 0 5 5 5 5 0 0 0 0 0 0 0 0 0]
             [0 0 0 0 0 0 0 0 0 0 0 0 0 0 6 0 0] [0 0 0 0 7 7 7 7 7 7 0 0 0 0 0 0 0]
             [0 0 0 0 9 9 9 9 9 9 9 9 9 9 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0]
             [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0]);
-        edges [2 1] [8 4];
-        lists [0] [1 1 H] [1 0 H];
+        lists [0];
         ends 0 0;
         parts "kind" "time-numoffset";
         contexts [0 1] [1 1] [2 6] [0 1] [1 1];

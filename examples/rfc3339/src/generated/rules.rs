@@ -10,6 +10,9 @@ impl runtime::Rule for super::DateTime<'_> {
         "date-time",
         &super::parts::DATE_TIME,
     );
+    runtime::tagged::scans! {
+        or_end 19 b"-+Zz"
+    }
     #[inline]
     fn is_match(text: &[u8]) -> bool {
         super::tables::shifts::DATE_TIME.is_match(text)
@@ -23,6 +26,9 @@ impl runtime::Rule for super::FullTime<'_> {
         "full-time",
         &super::parts::FULL_TIME,
     );
+    runtime::tagged::scans! {
+        or_end 8 b"-+Zz"
+    }
     #[inline]
     fn is_match(text: &[u8]) -> bool {
         super::tables::shifts::FULL_TIME.is_match(text)

@@ -18,14 +18,13 @@ runtime::parts::parts! {
     ///
     /// Each call parses the part again.
     full_date: FullDate<'a> = [FullDate, 0 to 10, anew];
+}
+runtime::parts::parts! {
+    [const] DateTime<'a>, DateTimeBuf;
     /// The `partial-time`: hour, minute and second, perhaps with a fraction.
-    ///
-    /// Each call parses the part again.
-    partial_time: PartialTime<'a> = [PartialTime, 11 to [0], anew];
+    partial_time: PartialTime<'a> = [PartialTime, 11 to [0]];
     /// The `time-offset`: the offset from UTC: `Z`, or hours and minutes.
-    ///
-    /// Each call parses the part again.
-    time_offset: TimeOffset<'a> = [TimeOffset, [0] to end, anew];
+    time_offset: TimeOffset<'a> = [TimeOffset, [0] to end];
 }
 runtime::text::text! {
     /// A day of the calendar. RFC 3339 section 5.6.
@@ -101,15 +100,11 @@ runtime::text::text! {
     FullTime, FullTimeBuf, 1
 }
 runtime::parts::parts! {
-    [] FullTime<'a>, FullTimeBuf;
+    [const] FullTime<'a>, FullTimeBuf;
     /// The `partial-time`: hour, minute and second, perhaps with a fraction.
-    ///
-    /// Each call parses the part again.
-    partial_time: PartialTime<'a> = [PartialTime, 0 to [0], anew];
+    partial_time: PartialTime<'a> = [PartialTime, 0 to [0]];
     /// The `time-offset`: the offset from UTC: `Z`, or hours and minutes.
-    ///
-    /// Each call parses the part again.
-    time_offset: TimeOffset<'a> = [TimeOffset, [0] to end, anew];
+    time_offset: TimeOffset<'a> = [TimeOffset, [0] to end];
 }
 runtime::text::text! {
     /// Hour, minute and second, perhaps with a fraction. RFC 3339 section 5.6.
@@ -117,7 +112,7 @@ runtime::text::text! {
     /// ```abnf
     /// partial-time   = time-hour ":" time-minute ":" time-second [ time-secfrac ]
     /// ```
-    PartialTime, PartialTimeBuf, 1
+    PartialTime, PartialTimeBuf, 0
 }
 runtime::parts::parts! {
     [const] PartialTime<'a>, PartialTimeBuf;
@@ -128,7 +123,7 @@ runtime::parts::parts! {
     /// The `time-second`. Its value is a `u8`, 0 to 60.
     second: TimeSecond<'a> = [TimeSecond, 6 to 8];
     /// The `time-secfrac`, if there is one: the point and the digits behind it.
-    fraction: Option<Fraction<'a>> = [Fraction if 0, 8 to [0]];
+    fraction: Option<Fraction<'a>> = [Fraction if (longer 8), 8 to end];
 }
 runtime::text::text! {
     /// A year of four digits.
@@ -288,14 +283,14 @@ runtime::text::text! {
     /// ```abnf
     /// time-offset    = "Z" / time-numoffset
     /// ```
-    TimeOffset, TimeOffsetBuf, 2
+    TimeOffset, TimeOffsetBuf, 0
 }
 runtime::parts::parts! {
     [const] TimeOffset<'a>, TimeOffsetBuf;
     /// The alternative: one of `"z"` and `time-numoffset`.
-    kind: TimeOffsetKind<'a> = [in TimeOffsetKind (NumericOffset if 1, whole) else (Z)];
+    kind: TimeOffsetKind<'a> = [in TimeOffsetKind (NumericOffset if (longer 1), whole) else (Z)];
     /// The `time-numoffset`, if there is one: hours and minutes before or behind UTC.
-    time_numoffset: Option<NumericOffset<'a>> = [NumericOffset if 1, [1] to 6];
+    time_numoffset: Option<NumericOffset<'a>> = [NumericOffset if (longer 1), 0 to 6];
 }
 
 /// Text of `"z"` or `time-numoffset`.

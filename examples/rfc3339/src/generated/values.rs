@@ -27,7 +27,11 @@ impl<'a> ::core::convert::From<super::DateTime<'a>> for DateTime<'a> {
     #[inline]
     fn from(text: super::DateTime<'a>) -> Self {
         Self {
-            full_date: ::core::convert::From::from(text.full_date()),
+            full_date: ::core::convert::From::from(
+                runtime::rule::unlocated::<
+                    super::FullDate<'_>,
+                >(runtime::tagged::text(text.text, 0, 10)),
+            ),
             partial_time: ::core::convert::From::from(text.partial_time()),
             time_offset: ::core::convert::From::from(text.time_offset()),
         }
@@ -43,7 +47,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] DateTime, DateTimeBuf, "date-time";
+    ['a] DateTime, DateTimeBuf, "date-time" straight;
     [(b"" => 0 1)] [(b"T" => 1 2)] [(b"" => 2 3)] [(b"")];
     0 One full_date: 0 data ();
     1 One partial_time: 1 data ();
@@ -65,9 +69,15 @@ impl ::core::convert::From<super::FullDate<'_>> for FullDate {
     #[inline]
     fn from(text: super::FullDate<'_>) -> Self {
         Self {
-            year: text.year().value(),
-            month: text.month().value(),
-            day: text.day().value(),
+            year: runtime::values::read!(
+                integer(u16 10), runtime::tagged::bytes_of_text(text.text, 0, 4)
+            ),
+            month: runtime::values::read!(
+                integer(u8 10), runtime::tagged::bytes_of_text(text.text, 5, 7)
+            ),
+            day: runtime::values::read!(
+                integer(u8 10), runtime::tagged::bytes_of_text(text.text, 8, 10)
+            ),
         }
     }
 }
@@ -81,13 +91,12 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    [] FullDate, FullDateBuf, "full-date";
+    [] FullDate, FullDateBuf, "full-date" straight;
     [(b"" => 0 1) (b"" => 1 2)] [(b"-" => 2 3) (b"-" => 3 4) (b"-" => 4 5)] [(b"-" => 4 6)]
         [(b"-" => 7 7)] [(b"-" => 6 7)] [(b"-" => 5 7)] [(b"-" => 8 7)] [(b"")];
-    0 One year: 0 integer (AnyYear 10), 1 integer (LeapYear 10);
-    1 One month: 2 integer (LongMonth 10), 3 integer (ShortMonth 10), 4 integer (February 10);
-    2 One day: 5 integer (DayTo28 10), 6 integer (DayTo30 10), 7 integer (DayTo31 10), 8 integer
-        (LeapDay 10);
+    0 One year: 0 numeral (4 0 9999), 1 integer (LeapYear 10);
+    1 One month: 2 numeral (2 0x15aa), 3 numeral (2 0xa50), 4 numeral (2 2 2);
+    2 One day: 5 numeral (2 1 28), 6 numeral (2 1 30), 7 numeral (2 1 31), 8 numeral (2 29 29);
 }
 
 /// The parts of a text of `full-time`.
@@ -118,7 +127,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] FullTime, FullTimeBuf, "full-time";
+    ['a] FullTime, FullTimeBuf, "full-time" straight;
     [(b"" => 0 1)] [(b"" => 1 2)] [(b"")];
     0 One partial_time: 0 data ();
     1 One time_offset: 1 data ();
@@ -158,11 +167,11 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] PartialTime, PartialTimeBuf, "partial-time";
+    ['a] PartialTime, PartialTimeBuf, "partial-time" straight;
     [(b"" => 0 1)] [(b":" => 1 2)] [(b":" => 2 3)] [(b"" => 3 4) (b"")] [(b"")];
-    0 One hour: 0 integer (TimeHour 10);
-    1 One minute: 1 integer (TimeMinute 10);
-    2 One second: 2 integer (TimeSecond 10);
+    0 One hour: 0 numeral (2 0 23);
+    1 One minute: 1 numeral (2 0 59);
+    2 One second: 2 numeral (2 0 60);
     3 Optional fraction: 3 text (Fraction);
 }
 
@@ -202,7 +211,7 @@ runtime::records::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    [] TimeOffset, TimeOffsetBuf, "time-offset";
+    [] TimeOffset, TimeOffsetBuf, "time-offset" straight;
     [(b"" => 1 1) (b"" => 0 1)] [(b"")];
     0 One _: 0 alternative (1), 1 alternative (0);
 }
@@ -238,9 +247,9 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    [] NumericOffset, NumericOffsetBuf, "time-numoffset";
+    [] NumericOffset, NumericOffsetBuf, "time-numoffset" straight;
     [(b"" => 0 1)] [(b"" => 1 2)] [(b":" => 2 3)] [(b"")];
     0 One sign: 0 character (OffsetSign);
-    1 One hour: 1 integer (TimeHour 10);
-    2 One minute: 2 integer (TimeMinute 10);
+    1 One hour: 1 numeral (2 0 23);
+    2 One minute: 2 numeral (2 0 59);
 }

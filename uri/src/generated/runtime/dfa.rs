@@ -19,6 +19,7 @@
 // Long because half of the lines are variants for tables with edges and runs, or without.
 
 use super::byte_set::{ByteSet, next_range};
+use core::ops::Range;
 
 /// The dead state: it rejects, and all its transitions lead back to it.
 pub(crate) const DEAD: u16 = 0;
@@ -475,18 +476,14 @@ impl Dfa {
             return Ok(state);
         }
         let states = self.states();
-        while let Some(&byte) = text.get(at) {
-            let column = usize::from(self.classes[usize::from(byte)]) * states;
-            let to = next[column + usize::from(state)].into();
+        let plain = 1..states.min(final_from.into());
+        while let Some(to) = self.plain_steps(next, &plain, &mut state, text, &mut at) {
             if to == DEAD {
-                return Err(Mismatch { offset: at, state, found: Some(byte) });
+                return Err(Mismatch { offset: at, state, found: text.get(at).copied() });
             }
             at += 1;
             if to == state {
-                let run = self.run[usize::from(state)] & runs;
-                while text.get(at).is_some_and(|&byte| self.has[usize::from(byte)] & run != 0) {
-                    at += 1;
-                }
+                self.skip_run(state, runs, text, &mut at);
                 continue;
             }
             state = to;
@@ -500,5 +497,74 @@ impl Dfa {
         }
         let mismatch = Mismatch { offset: at, state, found: None };
         if self.accepts(state) { Ok(state) } else { Err(mismatch) }
+    }
+
+    /// Reads the bytes that lead along no edge to another state of a range. Returns the entry of the
+    /// next byte, if there is one.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "the offsets stay in registers")]
+    fn plain_steps<T: Copy + Into<u16>>(
+        &self,
+        next: &[T],
+        plain: &Range<usize>,
+        state: &mut u16,
+        text: &[u8],
+        at: &mut usize,
+    ) -> Option<u16> {
+        // A loop of its own has few values, which fit into registers.
+        let states = self.states();
+        while let Some(&byte) = text.get(*at) {
+            let column = usize::from(self.classes[usize::from(byte)]) * states;
+            let to: u16 = next[column + usize::from(*state)].into();
+            if to == *state || !plain.contains(&usize::from(to)) {
+                return Some(to);
+            }
+            *state = to;
+            *at += 1;
+        }
+        None
+    }
+
+    /// Reads a text that matches up to the next edge with actions, and returns their list. `None` at
+    /// the end of the text.
+    pub(crate) fn next_list(&self, state: &mut u16, text: &[u8], at: &mut usize) -> Option<u16> {
+        match self.next {
+            Next::Narrow(next) => self.next_list_of(next, state, text, at),
+            Next::Wide(next) => self.next_list_of(next, state, text, at),
+        }
+    }
+
+    /// As [`next_list`](Self::next_list), for one width of entries.
+    fn next_list_of<T: Copy + Into<u16>>(
+        &self,
+        next: &[T],
+        state: &mut u16,
+        text: &[u8],
+        at: &mut usize,
+    ) -> Option<u16> {
+        let plain = 1..self.states();
+        loop {
+            let to = self.plain_steps(next, &plain, state, text, at)?;
+            *at += 1;
+            if to == *state {
+                self.skip_run(*state, !BEYOND, text, at);
+            }
+            if let Some(edge) = usize::from(to).checked_sub(self.states()) {
+                let [target, list] = self.edges[edge];
+                *state = target;
+                if list != 0 {
+                    return Some(list);
+                }
+            }
+        }
+    }
+
+    /// Skips the bytes of some runs that lead a state back to itself.
+    #[inline]
+    fn skip_run(&self, state: u16, runs: u16, text: &[u8], at: &mut usize) {
+        let run = self.run[usize::from(state)] & runs;
+        while text.get(*at).is_some_and(|&byte| self.has[usize::from(byte)] & run != 0) {
+            *at += 1;
+        }
     }
 }

@@ -44,19 +44,19 @@ runtime::tables::locators! {
         certain 0 1 3 1 0 0;
         slots "name end" "Explode begin" "modifier end" "max_length begin";
     }
-    /// `template::modifier-level4`: 7 live states. States 3 to 7 accept. 1 register.
+    /// `template::modifier-level4`: 7 live states. States 3 to 7 accept. 0 registers.
     MODIFIER_LEVEL4 {
         narrow 13 EXPRESSION, 8 states, start 1, accepting 3, settled 3, rows
             ([0 0 0 3 0 0 0 0 2 0 0 0 0] [0 0 0 0 0 0 0 4 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0]
             [0 0 0 0 0 0 5 5 0 0 0 0 0] [0 0 0 0 0 0 6 6 0 0 0 0 0] [0 0 0 0 0 0 7 7 0 0 0 0 0]
             [0 0 0 0 0 0 0 0 0 0 0 0 0]);
-        lists [0] [1 0 H];
-        ends 0 1 1 1 1;
+        lists [0];
+        ends 0 0 0 0 0;
         parts "max-length";
         contexts [0 2] [1 1] [0 1] [1 3] [2 1];
         possible 0x0 0x1 0x1;
         certain 0 1 0;
-        slots "max_length end";
+        slots;
     }
     /// `template::prefix`: 6 live states. States 3 to 6 accept. 0 registers.
     PREFIX {

@@ -265,13 +265,13 @@ runtime::text::text! {
     /// ```abnf
     /// modifier-level4 = prefix / explode
     /// ```
-    Modifier, ModifierBuf, 1
+    Modifier, ModifierBuf, 0
 }
 runtime::parts::parts! {
     [const] Modifier<'a>, ModifierBuf;
     /// The `max-length`, if there is one: a number from 1 to 9999. Its value is a
     /// `u16`, 1 to 9999.
-    max_length: Option<MaxLength<'a>> = [MaxLength if 0, 1 to [0]];
+    max_length: Option<MaxLength<'a>> = [MaxLength if (longer 1), 1 to end];
 }
 runtime::text::text! {
     /// A colon and how many characters of the value are taken. RFC 6570 section 2.4.1.

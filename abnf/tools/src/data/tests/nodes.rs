@@ -150,3 +150,38 @@ fn recursive_alternatives_can_be_units() {
     check(&plan, "r", "ab", r#"{"Word":"ab"}"#, "ab");
     check(&plan, "list", "[(a);b;]", r#"{"items":["Note",{"Word":"b"}]}"#, "[();b;]");
 }
+
+/// The nodes whose texts need not be read back, by the names of their types.
+fn decided(grammar: &str) -> String {
+    let plan = of(grammar);
+    let decided = plan.module.records.nodes.iter().filter(|it| it.is_decided());
+    let trees = plan.module.trees.as_ref().expect("there are trees");
+    let names = decided.map(|it| plan.shown(trees, trees.nodes[it.node].number));
+    names.collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn some_texts_need_not_be_read_back() {
+    assert_eq!(decided(LISTS), "List Item");
+    // No white space is written, so none can belong to either of two rules.
+    let ws = "list = ws \"(\" ws *( item ws ) \")\" ws\nitem = list / atom ws \".\"\n\
+        atom = 1*ALPHA\nws = *\" \"\n";
+    assert_eq!(decided(ws), "List Item");
+    // A word may be longer or shorter, or be another part.
+    let words = "list = \"(\" *( item [ \" \" ] ) \")\"\nitem = list / atom\natom = 1*ALPHA\n";
+    assert_eq!(decided(words), "");
+    let points = "list = \"(\" *( item \".\" ) \")\"\nitem = list / atom\n\
+        atom = 1*DIGIT [ \".\" 1*DIGIT ]\n";
+    assert_eq!(decided(points), "");
+    let names = "list = \"(\" *( item \",\" ) \")\"\nitem = list / word / name\nword = 1*ALPHA\n\
+        name = ALPHA 1*DIGIT\n";
+    assert_eq!(decided(names), "");
+    // The text after a list inside begins as a part does.
+    let after = "list = \"(\" [ item ] \")\" [ \"!\" mark ]\nitem = list / atom\natom = \"!\" DIGIT\n\
+        mark = DIGIT\n";
+    assert_eq!(decided(after), "List Item");
+    let empty = "list = \"(\" *( item \",\" ) \")\"\nitem = list / atom\natom = *ALPHA\n";
+    assert_eq!(decided(empty), "");
+    let left = "sum = sum \"+\" term / term\nterm = DIGIT / \"(\" sum \")\"\n";
+    assert_eq!(decided(left), "");
+}

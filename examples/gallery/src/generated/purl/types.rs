@@ -107,8 +107,8 @@ runtime::text::text! {
 runtime::decoding::decoded! {
     /// The decoded text: `escape` is the byte whose number, in radix 16, comes after
     /// its first byte. `U+FFFD` replaces bytes and surrogates that are not text.
-    value Segment, SegmentBuf, str, text, Replace, 0 super::repeated::SEGMENT___PIECES,
-        [Byte (1, 16)]
+    value Segment, SegmentBuf, str, text, Replace, (0 23 b"-.0-:A-Z_a-z~" false)
+        super::repeated::SEGMENT___PIECES, [Byte (1, 16)]
 }
 #[cfg(feature = "alloc")]
 runtime::encoded::encoded! {
@@ -268,7 +268,8 @@ runtime::text::text! {
 runtime::decoding::decoded! {
     /// The decoded text: `escape` is the byte whose number, in radix 16, comes after
     /// its first byte. `U+FFFD` replaces bytes and surrogates that are not text.
-    value Name, NameBuf, str, text, Replace, 0 super::repeated::SEGMENT___PIECES, [Byte (1, 16)]
+    value Name, NameBuf, str, text, Replace, (0 23 b"-.0-:A-Z_a-z~" false)
+        super::repeated::SEGMENT___PIECES, [Byte (1, 16)]
 }
 #[cfg(feature = "alloc")]
 runtime::encoded::encoded! {
@@ -428,8 +429,8 @@ runtime::text::text! {
 runtime::decoding::decoded! {
     /// The decoded text: `escape` is the byte whose number, in radix 16, comes after
     /// its first byte. `U+FFFD` replaces bytes and surrogates that are not text.
-    value Version, VersionBuf, str, text, Replace, 0 super::repeated::SEGMENT___PIECES,
-        [Byte (1, 16)]
+    value Version, VersionBuf, str, text, Replace, (0 23 b"-.0-:A-Z_a-z~" false)
+        super::repeated::SEGMENT___PIECES, [Byte (1, 16)]
 }
 #[cfg(feature = "alloc")]
 runtime::encoded::encoded! {
@@ -612,7 +613,8 @@ runtime::text::text! {
 runtime::decoding::decoded! {
     /// The decoded text: `escape` is the byte whose number, in radix 16, comes after
     /// its first byte. `U+FFFD` replaces bytes and surrogates that are not text.
-    value Value, ValueBuf, str, text, Replace, 0 super::repeated::SEGMENT___PIECES, [Byte (1, 16)]
+    value Value, ValueBuf, str, text, Replace, (0 23 b"-.0-:A-Z_a-z~" false)
+        super::repeated::SEGMENT___PIECES, [Byte (1, 16)]
 }
 #[cfg(feature = "alloc")]
 runtime::encoded::encoded! {

@@ -284,7 +284,7 @@ runtime::records::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Host, HostBuf, "host";
+    ['a] Host, HostBuf, "host" straight;
     [(b"" => 0 1) (b"" => 1 1) (b"" => 2 1)] [(b"")];
     0 One _: 0 alternative (0), 1 alternative (1), 2 alternative (2);
 }
@@ -323,7 +323,7 @@ runtime::records::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] IpLiteral, IpLiteralBuf, "IP-literal";
+    ['a] IpLiteral, IpLiteralBuf, "IP-literal" straight;
     [(b"[" => 1 1) (b"[" => 0 1)] [(b"]")];
     0 One _: 0 alternative (1), 1 alternative (0);
 }
@@ -358,7 +358,7 @@ runtime::structured::record! {
 runtime::records::record! {
     [] Ipv4Address, Ipv4AddressBuf, "IPv4address";
     [(b"" => 0 1)] [(b"." => 0 2)] [(b"." => 0 3)] [(b"." => 0 4)] [(b"")];
-    0 List octets: 0 integer (DecOctet 10);
+    0 List octets: 0 numeral (1 0 255);
 }
 
 #[cfg(feature = "alloc")]

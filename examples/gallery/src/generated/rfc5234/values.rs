@@ -51,7 +51,7 @@ runtime::records::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] NumVal, NumValBuf, "num-val";
+    ['a] NumVal, NumValBuf, "num-val" straight;
     [(b"%" => 0 1) (b"%" => 1 1) (b"%" => 2 1)] [(b"")];
     0 One _: 0 alternative (0), 1 alternative (1), 2 alternative (2);
 }
@@ -89,8 +89,8 @@ runtime::records::graph! {
     0 List rules: 0 inside ();
 }
 #[cfg(feature = "alloc")]
-runtime::node_writing::record! {
-    ['a] RuleList, RuleListBuf;
+runtime::nests::record! {
+    compared ['a] RuleList, RuleListBuf;
     0 List rules data;
 }
 
@@ -129,8 +129,8 @@ runtime::records::graph! {
     1 One elements: 1 inside ();
 }
 #[cfg(feature = "alloc")]
-runtime::node_writing::record! {
-    ['a] Definition, DefinitionBuf;
+runtime::nests::record! {
+    compared ['a] Definition, DefinitionBuf;
     1 One elements data;
 }
 
@@ -165,8 +165,8 @@ runtime::records::graph! {
     0 One alternation: 0 inside ();
 }
 #[cfg(feature = "alloc")]
-runtime::node_writing::record! {
-    ['a] Elements, ElementsBuf;
+runtime::nests::record! {
+    compared ['a] Elements, ElementsBuf;
     0 One alternation data;
 }
 
@@ -201,8 +201,8 @@ runtime::records::graph! {
     0 List concatenations: 0 inside ();
 }
 #[cfg(feature = "alloc")]
-runtime::node_writing::record! {
-    ['a] Alternation, AlternationBuf;
+runtime::nests::record! {
+    compared ['a] Alternation, AlternationBuf;
     0 List concatenations data;
 }
 
@@ -237,8 +237,8 @@ runtime::records::graph! {
     0 List repetitions: 0 inside ();
 }
 #[cfg(feature = "alloc")]
-runtime::node_writing::record! {
-    ['a] Concatenation, ConcatenationBuf;
+runtime::nests::record! {
+    compared ['a] Concatenation, ConcatenationBuf;
     0 List repetitions data;
 }
 
@@ -277,8 +277,8 @@ runtime::records::graph! {
     1 One element: 1 inside ();
 }
 #[cfg(feature = "alloc")]
-runtime::node_writing::record! {
-    ['a] RepeatedElement, RepeatedElementBuf;
+runtime::nests::record! {
+    compared ['a] RepeatedElement, RepeatedElementBuf;
     1 One element data;
 }
 
@@ -330,7 +330,7 @@ runtime::records::choice! {
     5 ProseVal (it) text (ProseVal);
 }
 #[cfg(feature = "alloc")]
-runtime::node_writing::choice! {
+runtime::nests::choice! {
     ['a] Element: Group data;
     OptionalGroup data;
 }
@@ -346,8 +346,8 @@ runtime::records::graph! {
         alternative (4), 5 alternative (5);
 }
 #[cfg(feature = "alloc")]
-runtime::node_writing::record! {
-    ['a] Element, ElementBuf;
+runtime::nests::record! {
+    compared ['a] Element, ElementBuf;
     0 One _ choice;
 }
 
@@ -382,8 +382,8 @@ runtime::records::graph! {
     0 One alternation: 0 inside ();
 }
 #[cfg(feature = "alloc")]
-runtime::node_writing::record! {
-    ['a] Group, GroupBuf;
+runtime::nests::record! {
+    compared ['a] Group, GroupBuf;
     0 One alternation data;
 }
 
@@ -418,8 +418,8 @@ runtime::records::graph! {
     0 One alternation: 0 inside ();
 }
 #[cfg(feature = "alloc")]
-runtime::node_writing::record! {
-    ['a] OptionalGroup, OptionalGroupBuf;
+runtime::nests::record! {
+    compared ['a] OptionalGroup, OptionalGroupBuf;
     0 One alternation data;
 }
 #[cfg(feature = "alloc")]

@@ -43,7 +43,7 @@ runtime::records::choice! {
     1 Group (it) text (Group);
 }
 #[cfg(feature = "alloc")]
-runtime::node_writing::choice! {
+runtime::nests::choice! {
     ['a] Address: Mailbox data;
 }
 #[cfg(feature = "alloc")]
@@ -57,8 +57,8 @@ runtime::records::graph! {
     0 One _: 0 alternative (0), 1 alternative (1);
 }
 #[cfg(feature = "alloc")]
-runtime::node_writing::record! {
-    ['a] Address, AddressBuf;
+runtime::nests::record! {
+    compared ['a] Address, AddressBuf;
     0 One _ choice;
 }
 
@@ -92,7 +92,7 @@ runtime::records::choice! {
     1 AddrSpec (it) inside ();
 }
 #[cfg(feature = "alloc")]
-runtime::node_writing::choice! {
+runtime::nests::choice! {
     ['a] Mailbox: AddrSpec data;
 }
 #[cfg(feature = "alloc")]
@@ -106,8 +106,8 @@ runtime::records::graph! {
     0 One _: 0 alternative (0), 1 alternative (1);
 }
 #[cfg(feature = "alloc")]
-runtime::node_writing::record! {
-    ['a] Mailbox, MailboxBuf;
+runtime::nests::record! {
+    compared ['a] Mailbox, MailboxBuf;
     0 One _ choice;
 }
 
@@ -146,8 +146,8 @@ runtime::records::graph! {
     1 One domain: 1 text (Domain);
 }
 #[cfg(feature = "alloc")]
-runtime::node_writing::record! {
-    ['a] AddrSpec, AddrSpecBuf;
+runtime::nests::record! {
+    compared ['a] AddrSpec, AddrSpecBuf;
 }
 #[cfg(feature = "alloc")]
 runtime::node_types::any! {

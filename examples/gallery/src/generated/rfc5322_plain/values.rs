@@ -125,7 +125,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] AddrSpec, AddrSpecBuf, "addr-spec";
+    ['a] AddrSpec, AddrSpecBuf, "addr-spec" straight;
     [(b"" => 0 1)] [(b"@" => 1 2)] [(b"")];
     0 One local_part: 0 data ();
     1 One domain: 1 data ();
@@ -168,7 +168,7 @@ runtime::records::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] LocalPart, LocalPartBuf, "local-part";
+    ['a] LocalPart, LocalPartBuf, "local-part" straight;
     [(b"" => 1 1) (b"" => 0 1)] [(b"")];
     0 One _: 0 alternative (1), 1 alternative (0);
 }
@@ -207,7 +207,7 @@ runtime::records::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Domain, DomainBuf, "domain";
+    ['a] Domain, DomainBuf, "domain" straight;
     [(b"" => 1 1) (b"" => 0 1)] [(b"")];
     0 One _: 0 alternative (1), 1 alternative (0);
 }
@@ -240,7 +240,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] MessageId, MessageIdBuf, "msg-id";
+    ['a] MessageId, MessageIdBuf, "msg-id" straight;
     [(b"<" => 0 1)] [(b"@" => 1 2)] [(b">")];
     0 One id_left: 0 data ();
     1 One id_right: 1 data ();
@@ -310,7 +310,7 @@ runtime::records::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] IdRight, IdRightBuf, "id-right";
+    ['a] IdRight, IdRightBuf, "id-right" straight;
     [(b"" => 1 1) (b"" => 0 1)] [(b"")];
     0 One _: 0 alternative (1), 1 alternative (0);
 }

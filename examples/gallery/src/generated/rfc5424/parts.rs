@@ -48,9 +48,9 @@ runtime::tables::locators! {
         possible 0x0 0x1 0x1 0x2 0x2 0x4 0x4;
         certain 0 1 0 2 0 3 0;
     }
-    /// `rfc5424::partial-time`: 17 live states. States 11 to 17 accept. 1 register.
+    /// `rfc5424::partial-time`: 17 live states. States 11 to 17 accept. 0 registers.
     PARTIAL_TIME {
-        narrow 13 TIMESTAMP, 18 states, start 1, accepting 11, settled 12, rows
+        narrow 13 TIMESTAMP, 18 states, start 1, accepting 11, settled 11, rows
             ([0 0 0 0 2 2 3 0 0 0 0 0 0] [0 0 0 0 4 4 4 4 4 4 0 0 0] [0 0 0 0 4 4 4 4 0 0 0 0 0]
             [0 0 0 0 0 0 0 0 0 0 5 0 0] [0 0 0 0 6 6 6 6 6 0 0 0 0] [0 0 0 0 7 7 7 7 7 7 0 0 0]
             [0 0 0 0 0 0 0 0 0 0 8 0 0] [0 0 0 0 9 9 9 9 9 0 0 0 0]
@@ -59,21 +59,20 @@ runtime::tables::locators! {
             [0 0 0 0 14 14 14 14 14 14 0 0 0] [0 0 0 0 15 15 15 15 15 15 0 0 0]
             [0 0 0 0 16 16 16 16 16 16 0 0 0] [0 0 0 0 17 17 17 17 17 17 0 0 0]
             [0 0 0 0 0 0 0 0 0 0 0 0 0]);
-        lists [0] [1 0 H];
-        ends 0 1 1 1 1 1 1;
+        lists [0];
+        ends 0 0 0 0 0 0 0;
         parts "hour" "minute" "second" "fraction";
         contexts [0 1] [1 3] [2 1] [3 2] [4 1] [5 2] [6 1] [7 1] [6 5] [8 1];
         possible 0x0 0x1 0x1 0x2 0x2 0x4 0x8 0xc 0x8;
         certain 0 1 0 2 0 3 4 0 0;
     }
-    /// `rfc5424::time-offset`: 9 live states. States 8 to 9 accept. 1 register.
+    /// `rfc5424::time-offset`: 9 live states. States 8 to 9 accept. 0 registers.
     TIME_OFFSET {
         narrow 13 TIMESTAMP, 10 states, start 1, accepting 8, settled 8, rows
             ([0 2 2 0 0 0 0 0 0 0 0 0 8] [0 0 0 0 3 3 4 0 0 0 0 0 0] [0 0 0 0 5 5 5 5 5 5 0 0 0]
-            [0 0 0 0 5 5 5 5 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 10 0 0] [0 0 0 0 7 7 7 7 7 0 0 0 0]
+            [0 0 0 0 5 5 5 5 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 6 0 0] [0 0 0 0 7 7 7 7 7 0 0 0 0]
             [0 0 0 0 9 9 9 9 9 9 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0]);
-        edges [6 1];
-        lists [0] [1 0 H];
+        lists [0];
         ends 0 0;
         parts "hour" "minute";
         contexts [0 2] [1 3] [2 1] [3 2] [0 1] [4 1];

@@ -139,17 +139,10 @@ runtime::parts::parts! {
     [const] Timestamp<'a>, TimestampBuf;
     /// The `full-date`: a date; months have at most 31 days here.
     full_date: FullDate<'a> = [FullDate, 0 to 10];
-}
-runtime::parts::parts! {
-    [] Timestamp<'a>, TimestampBuf;
     /// The `partial-time`: the time of day, without leap seconds.
-    ///
-    /// Each call parses the part again.
-    partial_time: PartialTime<'a> = [PartialTime, 11 to [0], anew];
+    partial_time: PartialTime<'a> = [PartialTime, 11 to [0]];
     /// The `time-offset`: `Z`, or the offset from UTC.
-    ///
-    /// Each call parses the part again.
-    time_offset: TimeOffset<'a> = [TimeOffset, [0] to end, anew];
+    time_offset: TimeOffset<'a> = [TimeOffset, [0] to end];
 }
 runtime::text::text! {
     /// A date; months have at most 31 days here. RFC 5424 section 6.2.3.
@@ -214,7 +207,7 @@ runtime::text::text! {
     /// ```abnf
     /// partial-time    = hour ":" minute ":" second [ fraction ]
     /// ```
-    PartialTime, PartialTimeBuf, 1
+    PartialTime, PartialTimeBuf, 0
 }
 runtime::parts::parts! {
     [const] PartialTime<'a>, PartialTimeBuf;
@@ -225,7 +218,7 @@ runtime::parts::parts! {
     /// The `second`: the second, 0 to 59. Its value is a `u8`, 0 to 59.
     second: Second<'a> = [Second, 6 to 8];
     /// The `fraction`, if there is one: the point and up to six digits.
-    fraction: Option<Fraction<'a>> = [Fraction if 0, 8 to [0]];
+    fraction: Option<Fraction<'a>> = [Fraction if (longer 8), 8 to end];
 }
 runtime::text::text! {
     /// The hour, 0 to 23. RFC 5424 section 6.2.3.
@@ -283,15 +276,15 @@ runtime::text::text! {
     /// ```abnf
     /// time-offset     = %s"Z" / ( "+" / "-" ) hour ":" minute
     /// ```
-    TimeOffset, TimeOffsetBuf, 1
+    TimeOffset, TimeOffsetBuf, 0
 }
 runtime::parts::parts! {
     [const] TimeOffset<'a>, TimeOffsetBuf;
     /// The `hour`, if there is one: the hour, 0 to 23. Its value is a `u8`, 0 to 23.
-    hour: Option<Hour<'a>> = [Hour if 0, 1 to [0]];
+    hour: Option<Hour<'a>> = [Hour if (longer 1), 1 to 3];
     /// The `minute`, if there is one: the minute, 0 to 59. Its value is a `u8`, 0 to
     /// 59.
-    minute: Option<Minute<'a>> = [Minute if 0, 4 to 6];
+    minute: Option<Minute<'a>> = [Minute if (longer 1), 4 to 6];
 }
 
 impl TimeOffset<'_> {
@@ -414,12 +407,13 @@ runtime::text::text! {
 }
 runtime::decoding::decoded! {
     /// The decoded text: `escape` becomes its text after its first byte.
-    value ParameterValue, ParameterValueBuf, str, text, Error, 0
+    value ParameterValue, ParameterValueBuf, str, text, Error, (0 9 b"\0-!#-[^-\x7F" false 0 0)
         super::repeated::PARAM_VALUE___PIECES, [Rest (1)]
 }
 runtime::decoding::streamed! {
     /// The decoded text: `escape` becomes its text after its first byte.
-    chars ParameterValue, 0 super::repeated::PARAM_VALUE___PIECES, [Rest (1)]
+    chars ParameterValue, (0 9 b"\0-!#-[^-\x7F" false 0 0) super::repeated::PARAM_VALUE___PIECES,
+        [Rest (1)]
 }
 #[cfg(feature = "alloc")]
 runtime::encoded::encoded! {

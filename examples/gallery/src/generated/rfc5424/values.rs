@@ -75,7 +75,7 @@ runtime::records::record! {
         (b" - - - " => 7 9)] [(b" " => 6 7) (b" - " => 8 8) (b" - -") (b" - - " => 7 9)]
         [(b" " => 8 8) (b" -") (b" - " => 7 9)] [(b"" => 8 8) (b"") (b" " => 7 9)] [(b"")];
     0 One prival: 0 integer (Priority 10);
-    1 One version: 1 integer (Version 10);
+    1 One version: 1 numeral (1 1 999);
     2 Optional timestamp: 2 data ();
     3 Optional hostname: 3 text (Hostname);
     4 Optional app_name: 4 text (AppName);
@@ -116,7 +116,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Timestamp, TimestampBuf, "timestamp";
+    ['a] Timestamp, TimestampBuf, "timestamp" straight;
     [(b"" => 0 1)] [(b"T" => 1 2)] [(b"" => 2 3)] [(b"")];
     0 One full_date: 0 data ();
     1 One partial_time: 1 data ();
@@ -154,11 +154,11 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    [] FullDate, FullDateBuf, "full-date";
+    [] FullDate, FullDateBuf, "full-date" straight;
     [(b"" => 0 1)] [(b"-" => 1 2)] [(b"-" => 2 3)] [(b"")];
-    0 One year: 0 integer (Year 10);
-    1 One month: 1 integer (Month 10);
-    2 One day: 2 integer (Day 10);
+    0 One year: 0 numeral (4 0 9999);
+    1 One month: 1 numeral (2 1 12);
+    2 One day: 2 numeral (2 1 31);
 }
 
 /// The parts of a text of `partial-time`.
@@ -195,11 +195,11 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] PartialTime, PartialTimeBuf, "partial-time";
+    ['a] PartialTime, PartialTimeBuf, "partial-time" straight;
     [(b"" => 0 1)] [(b":" => 1 2)] [(b":" => 2 3)] [(b"" => 3 4) (b"")] [(b"")];
-    0 One hour: 0 integer (Hour 10);
-    1 One minute: 1 integer (Minute 10);
-    2 One second: 2 integer (Second 10);
+    0 One hour: 0 numeral (2 0 23);
+    1 One minute: 1 numeral (2 0 59);
+    2 One second: 2 numeral (2 0 59);
     3 Optional fraction: 3 text (Fraction);
 }
 
@@ -234,10 +234,10 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    [] TimeOffset, TimeOffsetBuf, "time-offset";
+    [] TimeOffset, TimeOffsetBuf, "time-offset" straight;
     [(b"" => 2 1) (b"" => 3 1) (b"Z")] [(b"" => 0 2)] [(b":" => 1 3)] [(b"")];
-    0 Optional hour: 0 integer (Hour 10);
-    1 Optional minute: 1 integer (Minute 10);
+    0 Optional hour: 0 numeral (2 0 23);
+    1 Optional minute: 1 numeral (2 0 59);
     2 WhichIfAny literal: 2 alternative (0), 3 alternative (1);
 }
 

@@ -158,7 +158,7 @@ runtime::records::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    [] Grandfathered, GrandfatheredBuf, "grandfathered";
+    [] Grandfathered, GrandfatheredBuf, "grandfathered" straight;
     [(b"" => 0 1) (b"" => 1 1)] [(b"")];
     0 One _: 0 alternative (0), 1 alternative (1);
 }
@@ -351,7 +351,7 @@ runtime::records::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    [] Regular, RegularBuf, "regular";
+    [] Regular, RegularBuf, "regular" straight;
     [(b"" => 0 1) (b"" => 1 1) (b"" => 2 1) (b"" => 3 1) (b"" => 4 1) (b"" => 5 1) (b"" => 6 1)
         (b"" => 7 1) (b"" => 8 1)] [(b"")];
     0 Which _: 0 alternative (0), 1 alternative (1), 2 alternative (2), 3 alternative (3), 4

@@ -183,7 +183,7 @@ runtime::records::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Attribute, AttributeBuf, "attribute";
+    ['a] Attribute, AttributeBuf, "attribute" straight;
     [(b"" => 0 1) (b"" => 1 1) (b"" => 2 1) (b"" => 3 1) (b"" => 4 1) (b"" => 5 1) (b"" => 6 1)]
         [(b"")];
     0 One _: 0 alternative (0), 1 alternative (1), 2 alternative (2), 3 alternative (3), 4
@@ -215,7 +215,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    [] Expires, ExpiresBuf, "expires";
+    [] Expires, ExpiresBuf, "expires" straight;
     [(b"Expires=" => 0 1)] [(b"")];
     0 One date: 0 data ();
 }
@@ -245,9 +245,9 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    [] MaxAge, MaxAgeBuf, "max-age";
+    [] MaxAge, MaxAgeBuf, "max-age" straight;
     [(b"Max-Age=" => 0 1)] [(b"")];
-    0 One seconds: 0 integer (Delta 10);
+    0 One seconds: 0 numeral (1 1 9999999999999999999);
 }
 
 /// The parts of a text of `domain`.
@@ -351,16 +351,16 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    [] Date, DateBuf, "date";
+    [] Date, DateBuf, "date" straight;
     [(b"" => 0 1)] [(b", " => 1 2)] [(b" " => 2 3)] [(b" " => 3 4)] [(b" " => 4 5)] [(b":" => 5 6)]
         [(b":" => 6 7)] [(b" GMT")];
     0 One day_name: 0 data ();
-    1 One day: 1 integer (Day 10);
+    1 One day: 1 numeral (2 1 31);
     2 One month: 2 data ();
-    3 One year: 3 integer (Year 10);
-    4 One hour: 4 integer (Hour 10);
-    5 One minute: 5 integer (Minute 10);
-    6 One second: 6 integer (Second 10);
+    3 One year: 3 numeral (4 0 9999);
+    4 One hour: 4 numeral (2 0 23);
+    5 One minute: 5 numeral (2 0 59);
+    6 One second: 6 numeral (2 0 59);
 }
 
 /// The alternatives of a text of `day-name`.
@@ -422,7 +422,7 @@ runtime::records::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    [] DayName, DayNameBuf, "day-name";
+    [] DayName, DayNameBuf, "day-name" straight;
     [(b"" => 0 1) (b"" => 1 1) (b"" => 2 1) (b"" => 3 1) (b"" => 4 1) (b"" => 5 1) (b"" => 6 1)]
         [(b"")];
     0 Which _: 0 alternative (0), 1 alternative (1), 2 alternative (2), 3 alternative (3), 4
@@ -513,7 +513,7 @@ runtime::records::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    [] Month, MonthBuf, "month";
+    [] Month, MonthBuf, "month" straight;
     [(b"" => 0 1) (b"" => 1 1) (b"" => 2 1) (b"" => 3 1) (b"" => 4 1) (b"" => 5 1) (b"" => 6 1)
         (b"" => 7 1) (b"" => 8 1) (b"" => 9 1) (b"" => 10 1) (b"" => 11 1)] [(b"")];
     0 Which _: 0 alternative (0), 1 alternative (1), 2 alternative (2), 3 alternative (3), 4

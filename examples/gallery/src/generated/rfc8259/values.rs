@@ -44,8 +44,8 @@ runtime::records::graph! {
     0 One value: 0 inside ();
 }
 #[cfg(feature = "alloc")]
-runtime::node_writing::record! {
-    ['a] JsonText, JsonTextBuf;
+runtime::nests::record! {
+    decided ['a] JsonText, JsonTextBuf;
     0 One value data;
 }
 
@@ -100,7 +100,7 @@ runtime::records::choice! {
     6 JsonString (it) decoded (JsonString);
 }
 #[cfg(feature = "alloc")]
-runtime::node_writing::choice! {
+runtime::nests::choice! {
     ['a] Value: Object data;
     Array data;
 }
@@ -117,8 +117,8 @@ runtime::records::graph! {
         alternative (4), 5 alternative (5), 6 alternative (6);
 }
 #[cfg(feature = "alloc")]
-runtime::node_writing::record! {
-    ['a] Value, ValueBuf;
+runtime::nests::record! {
+    decided ['a] Value, ValueBuf;
     0 One _ choice;
 }
 
@@ -154,8 +154,8 @@ runtime::records::graph! {
     0 List members: 0 inside ();
 }
 #[cfg(feature = "alloc")]
-runtime::node_writing::record! {
-    ['a] Object, ObjectBuf;
+runtime::nests::record! {
+    decided ['a] Object, ObjectBuf;
     0 List members data;
 }
 
@@ -191,8 +191,8 @@ runtime::records::graph! {
     0 List values: 0 inside ();
 }
 #[cfg(feature = "alloc")]
-runtime::node_writing::record! {
-    ['a] Array, ArrayBuf;
+runtime::nests::record! {
+    decided ['a] Array, ArrayBuf;
     0 List values data;
 }
 
@@ -231,8 +231,8 @@ runtime::records::graph! {
     1 One value: 1 inside ();
 }
 #[cfg(feature = "alloc")]
-runtime::node_writing::record! {
-    ['a] Member, MemberBuf;
+runtime::nests::record! {
+    decided ['a] Member, MemberBuf;
     1 One value data;
 }
 #[cfg(feature = "alloc")]

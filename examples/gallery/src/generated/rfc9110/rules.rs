@@ -96,7 +96,10 @@ impl runtime::Rule for super::IfRange<'_> {
     }
 }
 
-rule!(Range, "Range", of_tagged(super::parts::RANGE), super::tables::shifts::RANGE);
+rule!(
+    Range, "Range", of_tagged(super::parts::RANGE), super::tables::shifts::RANGE; or_end
+    1 b"="
+);
 
 impl runtime::Rule for super::RetryAfter<'_> {
     const TABLE: &'static runtime::table::Table = &runtime::table::Table::of_tagged(

@@ -708,14 +708,15 @@ runtime::text::bytes! {
 runtime::decoding::decoded! {
     /// The decoded bytes: `quoted-pair` that begins with `"\\"` becomes its text after
     /// its first byte; `DQUOTE` is left out.
-    value AuthValue, AuthValueBuf, [u8], bytes, Error, 0 super::repeated::AUTH_VALUE___PIECES,
-        [ByPrefix (& [("\\", runtime::chunks::Piece::Rest (1))]), Fixed ("")]
+    value AuthValue, AuthValueBuf, [u8], bytes, Error, (0 2 b"\t !#-[]-~\x80-\xFF" false)
+        super::repeated::AUTH_VALUE___PIECES, [ByPrefix (&
+        [("\\", runtime::chunks::Piece::Rest (1))]), Fixed ("")]
 }
 runtime::decoding::streamed! {
     /// The decoded bytes: `quoted-pair` that begins with `"\\"` becomes its text after
     /// its first byte; `DQUOTE` is left out.
-    bytes AuthValue, 0 super::repeated::AUTH_VALUE___PIECES, [ByPrefix (&
-        [("\\", runtime::chunks::Piece::Rest (1))]), Fixed ("")]
+    bytes AuthValue, (0 2 b"\t !#-[]-~\x80-\xFF" false) super::repeated::AUTH_VALUE___PIECES,
+        [ByPrefix (& [("\\", runtime::chunks::Piece::Rest (1))]), Fixed ("")]
 }
 #[cfg(feature = "alloc")]
 runtime::encoded::encoded! {
@@ -1211,15 +1212,15 @@ runtime::text::bytes! {
 runtime::decoding::decoded! {
     /// The decoded bytes: `quoted-pair` that begins with `"\\"` becomes its text after
     /// its first byte; `DQUOTE` is left out.
-    value ParameterValue, ParameterValueBuf, [u8], bytes, Error, 0
+    value ParameterValue, ParameterValueBuf, [u8], bytes, Error, (0 2 b"\t !#-[]-~\x80-\xFF" false)
         super::repeated::AUTH_VALUE___PIECES, [ByPrefix (&
         [("\\", runtime::chunks::Piece::Rest (1))]), Fixed ("")]
 }
 runtime::decoding::streamed! {
     /// The decoded bytes: `quoted-pair` that begins with `"\\"` becomes its text after
     /// its first byte; `DQUOTE` is left out.
-    bytes ParameterValue, 0 super::repeated::AUTH_VALUE___PIECES, [ByPrefix (&
-        [("\\", runtime::chunks::Piece::Rest (1))]), Fixed ("")]
+    bytes ParameterValue, (0 2 b"\t !#-[]-~\x80-\xFF" false) super::repeated::AUTH_VALUE___PIECES,
+        [ByPrefix (& [("\\", runtime::chunks::Piece::Rest (1))]), Fixed ("")]
 }
 #[cfg(feature = "alloc")]
 runtime::encoded::encoded! {
@@ -1316,14 +1317,15 @@ runtime::text::bytes! {
 runtime::decoding::decoded! {
     /// The decoded bytes: `quoted-pair` that begins with `"\\"` becomes its text after
     /// its first byte; `DQUOTE` is left out.
-    value QuotedString, QuotedStringBuf, [u8], bytes, Error, 0
+    value QuotedString, QuotedStringBuf, [u8], bytes, Error, (0 2 b"\t !#-[]-~\x80-\xFF" false 1 1)
         super::repeated::QUOTED_STRING___PIECES, [ByPrefix (&
         [("\\", runtime::chunks::Piece::Rest (1))]), Fixed ("")]
 }
 runtime::decoding::streamed! {
     /// The decoded bytes: `quoted-pair` that begins with `"\\"` becomes its text after
     /// its first byte; `DQUOTE` is left out.
-    bytes QuotedString, 0 super::repeated::QUOTED_STRING___PIECES, [ByPrefix (&
+    bytes QuotedString, (0 2 b"\t !#-[]-~\x80-\xFF" false 1 1)
+        super::repeated::QUOTED_STRING___PIECES, [ByPrefix (&
         [("\\", runtime::chunks::Piece::Rest (1))]), Fixed ("")]
 }
 #[cfg(feature = "alloc")]

@@ -373,7 +373,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    [] HttpDate, HttpDateBuf, "HTTP-date";
+    [] HttpDate, HttpDateBuf, "HTTP-date" straight;
     [(b"" => 0 1) (b"Mon Jan 00 00:00:00 0000" b"Monday, 00-Jan-00 00:00:00 GMT"
         b"Tuesday, 00-Jan-00 00:00:00 GMT" b"Wednesday, 00-Jan-00 00:00:00 GMT")] [(b"")];
     0 Optional imf_fixdate: 0 data ();
@@ -483,7 +483,7 @@ runtime::records::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] IfRange, IfRangeBuf, "If-Range";
+    ['a] IfRange, IfRangeBuf, "If-Range" straight;
     [(b"" => 1 1) (b"" => 0 1)] [(b"")];
     0 One _: 0 alternative (1), 1 alternative (0);
 }
@@ -563,7 +563,7 @@ runtime::records::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] RetryAfter, RetryAfterBuf, "Retry-After";
+    ['a] RetryAfter, RetryAfterBuf, "Retry-After" straight;
     [(b"" => 0 1) (b"" => 1 1)] [(b"")];
     0 One _: 0 alternative (0), 1 alternative (1);
 }
@@ -785,7 +785,7 @@ runtime::records::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Codings, CodingsBuf, "codings";
+    ['a] Codings, CodingsBuf, "codings" straight;
     [(b"" => 0 1) (b"" => 1 1) (b"" => 2 1)] [(b"")];
     0 One _: 0 alternative (0), 1 alternative (1), 2 alternative (2);
 }
@@ -849,7 +849,7 @@ runtime::records::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    [] DayName, DayNameBuf, "day-name";
+    [] DayName, DayNameBuf, "day-name" straight;
     [(b"" => 0 1) (b"" => 1 1) (b"" => 2 1) (b"" => 3 1) (b"" => 4 1) (b"" => 5 1) (b"" => 6 1)]
         [(b"")];
     0 Which _: 0 alternative (0), 1 alternative (1), 2 alternative (2), 3 alternative (3), 4
@@ -933,16 +933,16 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    [] ImfFixdate, ImfFixdateBuf, "IMF-fixdate";
+    [] ImfFixdate, ImfFixdateBuf, "IMF-fixdate" straight;
     [(b"" => 0 1)] [(b", " => 1 2)] [(b" " => 2 3)] [(b" " => 3 4)] [(b" " => 4 5)] [(b":" => 5 6)]
         [(b":" => 6 7)] [(b" GMT")];
     0 One day_name: 0 data ();
-    1 One day: 1 integer (Day 10);
+    1 One day: 1 numeral (2 0 99);
     2 One month: 2 data ();
-    3 One year: 3 integer (Year 10);
-    4 One hour: 4 integer (Hour 10);
-    5 One minute: 5 integer (Minute 10);
-    6 One second: 6 integer (Second 10);
+    3 One year: 3 numeral (4 0 9999);
+    4 One hour: 4 numeral (2 0 99);
+    5 One minute: 5 numeral (2 0 99);
+    6 One second: 6 numeral (2 0 99);
 }
 
 /// The parts of a text of `int-range`.
@@ -1139,7 +1139,7 @@ runtime::records::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    [] Month, MonthBuf, "month";
+    [] Month, MonthBuf, "month" straight;
     [(b"" => 0 1) (b"" => 1 1) (b"" => 2 1) (b"" => 3 1) (b"" => 4 1) (b"" => 5 1) (b"" => 6 1)
         (b"" => 7 1) (b"" => 8 1) (b"" => 9 1) (b"" => 10 1) (b"" => 11 1)] [(b"")];
     0 Which _: 0 alternative (0), 1 alternative (1), 2 alternative (2), 3 alternative (3), 4
@@ -1261,7 +1261,7 @@ runtime::records::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] RangeSpec, RangeSpecBuf, "range-spec";
+    ['a] RangeSpec, RangeSpecBuf, "range-spec" straight;
     [(b"" => 0 1) (b"" => 2 1) (b"" => 1 1)] [(b"")];
     0 One _: 0 alternative (0), 1 alternative (2), 2 alternative (1);
 }
@@ -1387,7 +1387,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] WeightedRange, WeightedRangeBuf, "weighted-range";
+    ['a] WeightedRange, WeightedRangeBuf, "weighted-range" straight;
     [(b"" => 0 1)] [(b"" => 1 2) (b"")] [(b"")];
     0 One media_range: 0 data ();
     1 Optional weight: 1 data ();
@@ -1422,7 +1422,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] AcceptEncodingItem, AcceptEncodingItemBuf, "Accept-Encoding-item";
+    ['a] AcceptEncodingItem, AcceptEncodingItemBuf, "Accept-Encoding-item" straight;
     [(b"" => 0 1)] [(b"" => 1 2) (b"")] [(b"")];
     0 One codings: 0 data ();
     1 Optional weight: 1 data ();

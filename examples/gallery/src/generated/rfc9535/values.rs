@@ -76,7 +76,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] SliceSelector, SliceSelectorBuf, "slice-selector";
+    ['a] SliceSelector, SliceSelectorBuf, "slice-selector" straight;
     [(b"" => 0 1) (b":" => 1 2) (b":") (b"::" => 2 3)] [(b":" b" :" b"\t:" => 1 2)
         (b":" b" :" b"\t:") (b"::" b" ::" b"\t::" => 2 3)] [(b"" b" " b":" b"\t")
         (b":" b" :" b"\t:" => 2 3)] [(b"")];
@@ -262,8 +262,8 @@ runtime::records::graph! {
     0 List segments: 0 inside ();
 }
 #[cfg(feature = "alloc")]
-runtime::node_writing::record! {
-    ['a] Query, QueryBuf;
+runtime::nests::record! {
+    compared ['a] Query, QueryBuf;
     0 List segments data;
 }
 
@@ -303,8 +303,8 @@ runtime::records::graph! {
     1 Optional member_name_shorthand: 1 text (MemberName);
 }
 #[cfg(feature = "alloc")]
-runtime::node_writing::record! {
-    ['a] Segment, SegmentBuf;
+runtime::nests::record! {
+    compared ['a] Segment, SegmentBuf;
     0 List selectors data;
 }
 
@@ -351,8 +351,8 @@ runtime::records::graph! {
     3 Optional logical_expr: 3 text (LogicalExpression);
 }
 #[cfg(feature = "alloc")]
-runtime::node_writing::record! {
-    ['a] Selector, SelectorBuf;
+runtime::nests::record! {
+    compared ['a] Selector, SelectorBuf;
 }
 #[cfg(feature = "alloc")]
 runtime::node_types::any! {

@@ -417,13 +417,14 @@ runtime::text::text! {
 runtime::decoding::decoded! {
     /// The decoded text: `bs-escaped` that begins with `"\\"` becomes its text after
     /// its first byte; `DQUOTE` is left out.
-    value String, StringBuf, str, text, Error, 0 super::repeated::SF_STRING___PIECES, [ByPrefix (&
+    value String, StringBuf, str, text, Error, (0 2 b" !#-[]-~" false 1 1)
+        super::repeated::SF_STRING___PIECES, [ByPrefix (&
         [("\\", runtime::chunks::Piece::Rest (1))]), Fixed ("")]
 }
 runtime::decoding::streamed! {
     /// The decoded text: `bs-escaped` that begins with `"\\"` becomes its text after
     /// its first byte; `DQUOTE` is left out.
-    chars String, 0 super::repeated::SF_STRING___PIECES, [ByPrefix (&
+    chars String, (0 2 b" !#-[]-~" false 1 1) super::repeated::SF_STRING___PIECES, [ByPrefix (&
         [("\\", runtime::chunks::Piece::Rest (1))]), Fixed ("")]
 }
 #[cfg(feature = "alloc")]
@@ -547,7 +548,7 @@ runtime::decoding::decoded! {
     /// The decoded text: `display-begin` is left out; `pct-encoded` that begins with
     /// `"%"` is the byte whose number, in radix 16, comes after its first byte;
     /// `DQUOTE` is left out.
-    try_value DisplayString, DisplayStringBuf, str, text, Error, 0
+    try_value DisplayString, DisplayStringBuf, str, text, Error, (0 3 b" !#$&-~" false)
         super::repeated::SF_DISPLAYSTRING___PIECES, [Fixed (""), ByPrefix (& [("%",
         runtime::chunks::Piece::Byte (1, 16))]), Fixed ("")]
 }

@@ -86,7 +86,7 @@ runtime::records::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Member, MemberBuf, "member";
+    ['a] Member, MemberBuf, "member" straight;
     [(b"" => 1 1) (b"" => 0 1)] [(b"")];
     0 One _: 0 alternative (1), 1 alternative (0);
 }
@@ -350,7 +350,7 @@ runtime::records::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] BareItem, BareItemBuf, "bare-item";
+    ['a] BareItem, BareItemBuf, "bare-item" straight;
     [(b"" => 0 1) (b"" => 1 1) (b"" => 2 1) (b"" => 3 1) (b"" => 4 1) (b"" => 5 1) (b"" => 6 1)
         (b"" => 7 1)] [(b"")];
     0 One _: 0 alternative (0), 1 alternative (1), 2 alternative (2), 3 alternative (3), 4
@@ -412,7 +412,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    [] Date, DateBuf, "sf-date";
+    [] Date, DateBuf, "sf-date" straight;
     [(b"@" => 0 1)] [(b"")];
     0 One seconds: 0 integer (Seconds 10);
 }

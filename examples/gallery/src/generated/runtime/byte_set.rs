@@ -37,6 +37,17 @@ impl ByteSet {
         set
     }
 
+    /// The bytes that are in at least one of two sets.
+    pub(crate) const fn union(self, other: Self) -> Self {
+        let mut words = self.0;
+        let mut index = 0;
+        while index < words.len() {
+            words[index] |= other.0[index];
+            index += 1;
+        }
+        Self(words)
+    }
+
     /// The set without the bytes of another.
     pub(crate) const fn without(self, other: Self) -> Self {
         let (kept, lost) = (self.0, other.0);

@@ -9,7 +9,7 @@
 //! surrogates may lack their other half. Decoding takes time linear in the text, and allocates
 //! nothing.
 
-use super::transducer::{Cursor, Occurrence, Transducer};
+use super::transducer::{Cursor, Occurrence, Skip, Transducer};
 use core::fmt;
 use core::iter::Peekable;
 use core::ops::Range;
@@ -83,13 +83,14 @@ impl core::error::Error for ValueError {}
 #[derive(Clone)]
 pub(crate) struct Occurrences<'a, const N: usize> {
     table: &'static Transducer,
+    skip: Skip,
     text: &'a [u8],
     cursor: Cursor<N>,
 }
 
 impl<'a, const N: usize> Occurrences<'a, N> {
-    pub(crate) const fn new(table: &'static Transducer, text: &'a [u8]) -> Self {
-        Self { table, text, cursor: table.start() }
+    pub(crate) const fn new(table: &'static Transducer, skip: Skip, text: &'a [u8]) -> Self {
+        Self { table, skip, text, cursor: table.start() }
     }
 }
 
@@ -98,7 +99,7 @@ impl<const N: usize> Iterator for Occurrences<'_, N> {
 
     #[inline]
     fn next(&mut self) -> Option<Occurrence> {
-        self.table.next(self.text, &mut self.cursor)
+        self.table.next(self.text, &self.skip, &mut self.cursor)
     }
 }
 

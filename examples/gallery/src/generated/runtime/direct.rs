@@ -9,8 +9,8 @@
 
 use super::alloc::vec::Vec;
 use super::graph::{Output, Pass, Record};
+use super::rule::{Rule, Unit};
 use super::search::missing;
-use core::fmt::Debug;
 
 /// The greatest number of fields of a record that is written directly.
 const MAX_FIELDS: usize = 24;
@@ -28,6 +28,9 @@ pub(crate) fn text(record: &dyn Record) -> Option<Vec<u8>> {
 /// Appends the text of a record on the direct way. Returns whether it is complete; if not, the text
 /// is as before.
 pub(crate) fn write(record: &dyn Record, out: &mut Output) -> bool {
+    if let Some(is_complete) = record.straight(out) {
+        return is_complete;
+    }
     let graph = record.graph();
     let mut written = [0; MAX_FIELDS];
     let Some(written) = written.get_mut(..graph.fields.len()) else { return false };
@@ -67,7 +70,81 @@ pub(crate) fn write(record: &dyn Record, out: &mut Output) -> bool {
     }
 }
 
-/// Returns a text as the owned type of its unit.
-pub(crate) fn owned<T: TryFrom<Vec<u8>, Error: Debug>>(text: Vec<u8>) -> T {
-    text.try_into().expect("text that matches is UTF-8")
+/// [`write()`] as code, for a graph whose edges do not lead back to earlier nodes:
+/// for each node the edges in order, and then the kinds and names of the fields.
+macro_rules! straight {
+    ([] $($graph:tt)*) => {};
+    (
+        [straight]
+        $([$(($filler:literal $($others:literal)* $(=> $symbol:literal $next:literal)?))*])+;
+        $($kind:ident $field:tt $($inner:ident)?;)+
+    ) => {
+        #[allow(unused_assignments, reason = "the last node is not counted")]
+        fn straight(
+            &self,
+            out: &mut runtime::graph::Output,
+        ) -> ::core::option::Option<bool> {
+            let needed = [$(runtime::records::is_needed!($($inner)?)),+];
+            let counts = [$(runtime::records::count!($kind runtime::records::field!(self $field))),+];
+            let mut written = counts.map(|_| 0_usize);
+            let begin = out.text.len();
+            let (mut node, mut here) = (0_u16, 0_u16);
+            $(
+                while node == here {
+                    $(runtime::direct::edge! {
+                        self, $filler, ($($symbol $next)?), needed, counts, written, node, out
+                    })*
+                    out.text.truncate(begin);
+                    return ::core::option::Option::Some(false);
+                }
+                here += 1;
+            )+
+            ::core::option::Option::Some(false)
+        }
+    };
+}
+pub(crate) use straight;
+
+/// Takes an edge, if its part has a value that is not written yet, or ends the text.
+macro_rules! edge {
+    (
+        $self:ident, $filler:literal, (),
+        $needed:ident, $counts:ident, $written:ident, $node:ident, $out:ident
+    ) => {
+        if $needed
+            .iter()
+            .zip(&$counts)
+            .zip(&$written)
+            .all(|((needed, count), it)| !needed || count <= it)
+        {
+            $out.text.extend_from_slice($filler);
+            return ::core::option::Option::Some(true);
+        }
+    };
+    (
+        $self:ident, $filler:literal, ($symbol:literal $next:literal),
+        $needed:ident, $counts:ident, $written:ident, $node:ident, $out:ident
+    ) => {
+        let field = usize::from(runtime::graph::Record::graph($self).symbols[$symbol]);
+        if $written[field] < $counts[field] {
+            let length = $out.text.len();
+            $out.text.extend_from_slice($filler);
+            $out.spelling = 0;
+            if runtime::graph::Record::spell($self, $symbol, $written[field], $out).is_ok() {
+                $written[field] += 1;
+                $node = $next;
+                continue;
+            }
+            $out.text.truncate(length);
+        }
+    };
+}
+pub(crate) use edge;
+
+/// Returns a text as the owned type of its unit. `None` if it is not UTF-8 and must be.
+pub(crate) fn owned<R: Rule>(text: Vec<u8>) -> Option<<R::Unit as Unit>::Owned>
+where
+    <R::Unit as Unit>::Owned: TryFrom<Vec<u8>>,
+{
+    text.try_into().ok()
 }

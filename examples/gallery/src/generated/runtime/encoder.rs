@@ -5,12 +5,15 @@
 
 use super::alloc::vec;
 use super::alloc::vec::Vec;
+use super::byte_set::ByteSet;
 
 /// The texts of a rule and the values that their pieces stand for. The text begins in state 0.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Encoder<'a> {
     /// The states.
     pub states: &'a [State<'a>],
+    /// For each state the bytes that are written as themselves and lead back to it.
+    pub loops: &'a [ByteSet],
 }
 
 /// A state of an encoder.
@@ -23,6 +26,73 @@ pub struct State<'a> {
     pub steps: &'a [Step<'a>],
     /// Whether the text may end.
     pub is_end: bool,
+}
+
+/// Returns for each state the bytes of the value that are written as themselves, and then lead back to
+/// the state, on the first way that [`super::encoder_search`] tries.
+pub(crate) const fn loops<const N: usize>(states: &[State<'_>]) -> [ByteSet; N] {
+    let mut loops = [ByteSet::EMPTY; N];
+    let mut state = 0;
+    while state < N {
+        loops[state] = loops_of(states, state);
+        state += 1;
+    }
+    loops
+}
+
+/// As [`loops`], of one state.
+pub const fn loops_of(states: &[State<'_>], state: usize) -> ByteSet {
+    let State { bytes, steps, .. } = states[state];
+    let mut found = back(states, bytes, state);
+    // The bytes with which a way begins.
+    let mut taken = all(bytes);
+    let mut index = 0;
+    while index < steps.len() {
+        match steps[index] {
+            Step::Fixed(_, [], _) => {}
+            Step::Fixed(_, [byte, ..], _) => taken = taken.with(*byte),
+            Step::Rest(text, next) => {
+                let bytes = states[next as usize].bytes;
+                if text.is_empty() {
+                    found = found.union(back(states, bytes, state).without(taken));
+                }
+                taken = taken.union(all(bytes));
+            }
+            Step::Number(..) => return found,
+        }
+        index += 1;
+    }
+    found
+}
+
+/// Returns the bytes of some ranges.
+const fn all(ranges: &[(u8, u8, u16)]) -> ByteSet {
+    let (mut set, mut index) = (ByteSet::EMPTY, 0);
+    while index < ranges.len() {
+        set = set.with_range(ranges[index].0, ranges[index].1);
+        index += 1;
+    }
+    set
+}
+
+/// Returns the bytes of some ranges that lead to a state, perhaps by a step that writes nothing and
+/// means nothing, without another choice.
+const fn back(states: &[State<'_>], ranges: &[(u8, u8, u16)], to: usize) -> ByteSet {
+    let (mut set, mut index) = (ByteSet::EMPTY, 0);
+    while index < ranges.len() {
+        let (low, high, next) = ranges[index];
+        let is_back = match states[next as usize] {
+            State { bytes: [], steps: [Step::Fixed([], [], next)], is_end: false } => {
+                *next as usize == to
+            }
+            _ => next as usize == to,
+        };
+        if is_back {
+            set = set.with_range(low, high);
+        }
+        index += 1;
+    }
+    set
 }
 
 /// A step between two states.
@@ -81,30 +151,38 @@ pub(crate) fn plain(encoder: &Encoder<'_>, state: u16, rest: &[u8]) -> Option<Ne
 pub(crate) fn meanings(encoder: &Encoder<'_>, state: u16, rest: &[u8]) -> Vec<Next> {
     let mut all = Vec::new();
     for step in state_of(encoder, state).steps {
-        match *step {
-            Step::Fixed(text, value, state) => {
-                if !value.is_empty() && rest.starts_with(value) {
-                    let (text, value) = (text.to_vec(), value.len());
-                    all.push(Next { text, is_itself: false, value, state });
-                }
-            }
-            Step::Rest(text, state) => {
-                all.extend(
-                    plain(encoder, state, rest).map(|it| Next { text: text.to_vec(), ..it }),
-                );
-            }
-            Step::Number(text, unit, radix, digits) => {
-                let Some((number, low, value)) = units(unit, rest) else { continue };
-                let mut found = numerals(encoder, text, digits, number, radix);
-                if let Some(low) = low {
-                    found = found.iter().flat_map(|it| low_halves(encoder, it, low)).collect();
-                }
-                let next = |(text, state)| Next { text, is_itself: false, value, state };
-                all.extend(found.into_iter().map(next));
-            }
-        }
+        all.extend(meaning(encoder, step, rest));
+        all.extend(numbers(encoder, step, rest));
     }
     all
+}
+
+/// Returns a step, unless it is a number, if it stands for the next part of the value.
+pub(crate) fn meaning(encoder: &Encoder<'_>, step: &Step<'_>, rest: &[u8]) -> Option<Next> {
+    match *step {
+        Step::Fixed(text, value, state) => {
+            let is_it = !value.is_empty() && rest.starts_with(value);
+            let next = || Next { text: text.to_vec(), is_itself: false, value: value.len(), state };
+            is_it.then(next)
+        }
+        Step::Rest(text, state) => {
+            plain(encoder, state, rest).map(|it| Next { text: text.to_vec(), ..it })
+        }
+        Step::Number(..) => None,
+    }
+}
+
+/// Returns a step that is a number, if it stands for the next part of the value: once for each state
+/// after it.
+pub(crate) fn numbers(encoder: &Encoder<'_>, step: &Step<'_>, rest: &[u8]) -> Vec<Next> {
+    let Step::Number(text, unit, radix, digits) = *step else { return Vec::new() };
+    let Some((number, low, value)) = units(unit, rest) else { return Vec::new() };
+    let mut found = numerals(encoder, text, digits, number, radix);
+    if let Some(low) = low {
+        found = found.iter().flat_map(|it| low_halves(encoder, it, low)).collect();
+    }
+    let next = |(text, state)| Next { text, is_itself: false, value, state };
+    found.into_iter().map(next).collect()
 }
 
 /// Returns the number of the unit with which a value begins, the low surrogate after it, if it is a

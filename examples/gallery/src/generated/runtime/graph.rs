@@ -18,6 +18,8 @@ pub struct Graph<'a> {
     pub fields: &'a [Field<'a>],
     /// The field of each symbol.
     pub symbols: &'a [u16],
+    /// The alternative of each symbol that is one of a choice; if absent, these are unknown.
+    pub alternatives: &'a [Option<u16>],
     /// The edges of each node. The text begins at node 0.
     pub nodes: &'a [&'a [Edge<'a>]],
 }
@@ -83,6 +85,11 @@ pub trait Record {
     /// Appends a text of a symbol that has a value of its field.
     fn spell(&self, symbol: usize, index: usize, out: &mut Output) -> Result<(), Fault>;
 
+    /// Does the same as [`super::direct::write`], in code. `None` if there is no code.
+    fn straight(&self, _: &mut Output) -> Option<bool> {
+        None
+    }
+
     /// Reads a text and returns the first field in which its data differs; the number of fields if
     /// the text does not match.
     fn difference(&self, text: &[u8]) -> Option<usize>;
@@ -117,8 +124,17 @@ pub struct Output {
     pub spelling: usize,
     /// The number of steps that are left.
     pub steps: usize,
-    /// The texts of the data of a recursive rule that the next value is or contains.
-    pub inside: Rc<[Vec<u8>]>,
+    /// The data of a recursive rule that the next value is or contains.
+    pub inside: Inside,
+}
+
+/// Data of a recursive rule inside of other data.
+#[derive(Clone, Debug)]
+pub enum Inside {
+    /// It has these texts.
+    Texts(Rc<[Vec<u8>]>),
+    /// It has no text yet. Whether it is the next to be written.
+    Next(bool),
 }
 
 impl Default for Output {
@@ -134,7 +150,7 @@ impl Output {
             pass,
             spelling: 0,
             steps: MAX_STEPS,
-            inside: Rc::from(Vec::new()),
+            inside: Inside::Next(false),
         }
     }
 }

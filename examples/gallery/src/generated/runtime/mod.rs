@@ -68,7 +68,11 @@ pub(crate) mod names;
 pub(crate) mod neon;
 pub(crate) mod nested;
 #[cfg(feature = "alloc")]
+pub(crate) mod nests;
+#[cfg(feature = "alloc")]
 pub(crate) mod node_data;
+#[cfg(feature = "alloc")]
+pub(crate) mod node_direct;
 #[cfg(feature = "alloc")]
 pub(crate) mod node_types;
 #[cfg(feature = "alloc")]

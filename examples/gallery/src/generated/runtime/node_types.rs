@@ -15,9 +15,10 @@ macro_rules! any {
         impl<'t $(: $g, $g)?> runtime::node_data::Grown<'t> for $any $(<$g>)? {
             const TREES: &'static runtime::tree::Trees = &super::trees::TREES;
 
+            #[allow(clippy::manual_range_patterns, reason = "the rules decide")]
             #[inline]
             fn has_data(number: u16) -> bool {
-                [$($number),+].contains(&number)
+                ::core::matches!(number, $($number)|+)
             }
 
             #[inline]
@@ -54,9 +55,10 @@ macro_rules! record {
         $($field:ident $kind:ident: $($number:literal $how:ident $arguments:tt),+;)+
     ) => {
         impl<'t $(: $g, $g)?> runtime::node_data::Grow<'t, $any $(<$g>)?> for $data $(<$a>)? {
+            #[allow(clippy::manual_range_patterns, reason = "the rules decide")]
             #[inline]
             fn takes(number: u16) -> bool {
-                [$($($number),+),+].contains(&number)
+                ::core::matches!(number, $($($number)|+)|+)
             }
 
             #[inline]
@@ -89,9 +91,10 @@ macro_rules! choice {
         $($number:literal $how:ident $arguments:tt),+;
     ) => {
         impl<'t $(: $g, $g)?> runtime::node_data::Grow<'t, $any $(<$g>)?> for $data $(<$a>)? {
+            #[allow(clippy::manual_range_patterns, reason = "the rules decide")]
             #[inline]
             fn takes(number: u16) -> bool {
-                [$($number),+].contains(&number)
+                ::core::matches!(number, $($number)|+)
             }
 
             #[inline]

@@ -6,41 +6,26 @@
 //! post-order, on a stack of its own instead of the call stack: when the text of a value is searched,
 //! the data inside of it has texts already.
 //!
-//! The first attempt writes all data with the shortest fillers, and reads back the whole text. It
-//! takes time linear in the data if no search meets dead ends. If the text has other data, or a
-//! search fails, the second attempt reads back the text of each piece of data, tries other fillers,
-//! and keeps up to [`MAX_SPELLINGS`] texts for the data around. It takes that time for each level.
+//! The first attempts write all data with the shortest fillers, or with fillers that keep parts
+//! apart, and read back the whole text. They take time linear in the data if no search meets dead
+//! ends: then [`super::node_direct`] appends all texts in place. If the text has other data, or a search
+//! fails, the last attempts read back the text of each piece of data and try other fillers, which takes
+//! that time for each level. The first of them keeps one text for the data around, and the second one up
+//! to [`MAX_SPELLINGS`].
 
 use super::alloc::rc::Rc;
 use super::alloc::string::String;
 use super::alloc::vec;
 use super::alloc::vec::Vec;
 use super::direct;
-use super::graph::{Fault, Graph, Output, Pass, Record};
+use super::graph::{Fault, Graph, Inside, Output, Pass, Record};
+use super::nests::NodeRecord;
 use super::node_data::MAX_LEVELS;
+use super::node_direct::{self, STEPS_FOR_VALUE};
 use super::rule::{Unit, View};
 use super::search::{MAX_SPELLINGS, search};
 use super::write_error::{MAX_STEPS, Why, WriteError};
 use super::writing::{faulty, texts};
-
-/// Data of a recursive rule, or a reference to it.
-pub trait NodeRecord: Record + Sized {
-    /// Returns the data of a recursive rule that is a value of a field, or its content.
-    fn inside(&self, field: usize, index: usize) -> Option<Self>;
-}
-
-/// Data of a recursive rule that contains other such data.
-pub trait Nest: Record {
-    /// Returns the data of a recursive rule that is a value of a field, or its content.
-    fn nest(&self, field: usize, index: usize) -> Option<&dyn Nest>;
-}
-
-impl<'d> NodeRecord for &'d dyn Nest {
-    fn inside(&self, field: usize, index: usize) -> Option<&'d dyn Nest> {
-        let data: &'d dyn Nest = *self;
-        data.nest(field, index)
-    }
-}
 
 /// Data on the stack.
 struct Level<R> {
@@ -105,7 +90,7 @@ impl<R: NodeRecord> Record for Level<R> {
     fn spell(&self, symbol: usize, index: usize, out: &mut Output) -> Result<(), Fault> {
         let field = usize::from(self.graph().symbols[symbol]);
         if let Some(Some(texts)) = self.texts.get(self.before[field] + index) {
-            out.inside = Rc::clone(texts);
+            out.inside = Inside::Texts(Rc::clone(texts));
         }
         self.record.spell(symbol, index, out)
     }
@@ -118,10 +103,10 @@ impl<R: NodeRecord> Record for Level<R> {
 /// An attempt.
 #[derive(Clone, Copy)]
 enum Attempt {
-    /// With the shortest fillers.
-    Shortest,
-    /// With all fillers, and with each text read back.
-    ReadBack,
+    /// With one filler of each edge, which is that of a search.
+    OneFiller(Pass),
+    /// With all fillers, and with each text read back. Keeps up to this number of texts.
+    ReadBack(usize),
 }
 
 /// Returns a text that is read as the same data.
@@ -129,10 +114,29 @@ enum Attempt {
 /// # Errors
 ///
 /// If there is none, if none was found within the limit on steps, or if the data is too deep.
-pub fn node_text<R: NodeRecord + Copy>(record: R) -> Result<Vec<u8>, WriteError> {
-    match attempt(record, Attempt::Shortest)? {
-        Some(text) if record.difference(&text).is_none() => Ok(text),
-        _ => Ok(attempt(record, Attempt::ReadBack)?.unwrap_or_default()),
+pub fn compared<R: NodeRecord + Copy>(record: R) -> Result<Vec<u8>, WriteError> {
+    for pass in [Pass::Shortest, Pass::Apart] {
+        let text = match node_direct::text(record, pass) {
+            None => attempt(record, Attempt::OneFiller(pass))?,
+            text => text,
+        };
+        if let Some(text) = text
+            && record.difference(&text).is_none()
+        {
+            return Ok(text);
+        }
+    }
+    let one = attempt(record, Attempt::ReadBack(1));
+    let found = one.or_else(|_| attempt(record, Attempt::ReadBack(MAX_SPELLINGS)));
+    Ok(found?.unwrap_or_default())
+}
+
+/// As [`compared`], for rules of which the compiler has proved that a text on the direct way is read as
+/// the same data.
+pub fn decided<R: NodeRecord + Copy>(record: R) -> Result<Vec<u8>, WriteError> {
+    match node_direct::text(record, Pass::Shortest) {
+        Some(text) => Ok(text),
+        None => compared(record),
     }
 }
 
@@ -150,10 +154,12 @@ fn attempt<R: NodeRecord>(record: R, attempt: Attempt) -> Result<Option<Vec<u8>>
             level = Level::new(inner);
             continue;
         }
-        let most = if around.is_empty() { 1 } else { MAX_SPELLINGS };
         let found = match attempt {
-            Attempt::Shortest => shortest(&level, steps(&level)),
-            Attempt::ReadBack => texts(&level, most, steps(&level)).map(Some),
+            Attempt::OneFiller(pass) => with_one_filler(&level, pass, steps(&level)),
+            Attempt::ReadBack(most) => {
+                let most = if around.is_empty() { 1 } else { most };
+                texts(&level, most, steps(&level)).map(Some)
+            }
         };
         let Some(texts) = found.map_err(|(field, why)| error(&around, &level, &field, why))? else {
             return Ok(None);
@@ -166,11 +172,16 @@ fn attempt<R: NodeRecord>(record: R, attempt: Attempt) -> Result<Option<Vec<u8>>
     }
 }
 
-/// Returns the text with the shortest fillers. `None` if there is none, although each value has a
-/// text.
-fn shortest(record: &dyn Record, steps: usize) -> Result<Option<Vec<Vec<u8>>>, (String, Why)> {
-    let mut out = Output { steps, ..Output::new(Pass::Shortest) };
-    if direct::write(record, &mut out) || search(record, &mut out, &mut |_| true).is_ok() {
+/// Returns a text that a search with one filler of each edge finds. `None` if there is none, although
+/// each value has a text.
+fn with_one_filler(
+    record: &dyn Record,
+    pass: Pass,
+    steps: usize,
+) -> Result<Option<Vec<Vec<u8>>>, (String, Why)> {
+    let mut out = Output { steps, ..Output::new(pass) };
+    let is_direct = pass == Pass::Shortest && direct::write(record, &mut out);
+    if is_direct || search(record, &mut out, &mut |_| true).is_ok() {
         return Ok(Some(vec![out.text]));
     }
     match faulty(record) {
@@ -178,9 +189,6 @@ fn shortest(record: &dyn Record, steps: usize) -> Result<Option<Vec<Vec<u8>>>, (
         None => Ok(None),
     }
 }
-
-/// The number of steps of a search for each value, beyond those of any search.
-const STEPS_FOR_VALUE: usize = 64;
 
 fn steps<R: NodeRecord>(level: &Level<R>) -> usize {
     MAX_STEPS.saturating_add(STEPS_FOR_VALUE.saturating_mul(level.texts.len()))
@@ -207,14 +215,17 @@ fn error<R: NodeRecord>(
     WriteError::new(rule.graph().rule, path, why)
 }
 
-/// Appends the text of the data inside of the value that is spelled.
+/// Appends the text of the data inside of the value that is spelled, or notes that it comes next.
 ///
 /// # Errors
 ///
 /// If this text is to be left out, and there is no other.
 pub fn inside(out: &mut Output) -> Result<(), Fault> {
     let Output { text, inside, spelling, .. } = out;
-    text.extend_from_slice(inside.get(*spelling).ok_or(Fault::Here)?);
+    match inside {
+        Inside::Texts(texts) => text.extend_from_slice(texts.get(*spelling).ok_or(Fault::Here)?),
+        Inside::Next(is_next) => *is_next = true,
+    }
     Ok(())
 }
 
@@ -222,101 +233,3 @@ pub fn inside(out: &mut Output) -> Result<(), Fault> {
 pub(crate) fn known<'a, V: View<'a>>(text: &'a [u8]) -> V {
     V::of_part(V::Unit::of_bytes(text).expect("the text was read back"))
 }
-
-/// Gives a record of a recursive rule its text. Arguments: in brackets the lifetime, if it borrows,
-/// then the record, the owned type of its rule, if it has one, and for each field with data of
-/// recursive rules its index, its kind, its name, or `_` if it is all of the data, and the form of
-/// that data, as for [`nest!`].
-macro_rules! record {
-    ($lifetime:tt $data:ident, $buf:ident; $($field:tt)*) => {
-        runtime::node_writing::record! { $lifetime $data; $($field)* }
-        runtime::node_writing::to_text! { $lifetime $data, $buf }
-    };
-    ([$($a:lifetime)?] $data:ident; $($index:literal $kind:ident $field:tt $how:ident;)*) => {
-        impl $(<$a>)? runtime::node_writing::Nest for $data $(<$a>)? {
-            #[allow(unused_variables, clippy::match_single_binding, reason = "the parts decide")]
-            #[inline]
-            fn nest(
-                &self,
-                field: usize,
-                index: usize,
-            ) -> ::core::option::Option<&dyn runtime::node_writing::Nest> {
-                match field {
-                    $($index => {
-                        let it = runtime::records::value!($kind runtime::records::field!(self $field), index)?;
-                        runtime::node_writing::nest!($how it)
-                    })*
-                    _ => ::core::option::Option::None,
-                }
-            }
-        }
-    };
-}
-pub(crate) use record;
-
-/// Gives data of a recursive rule the method that writes it. Arguments: in brackets its lifetime, if
-/// it borrows, then its type, and the owned type of its rule.
-macro_rules! to_text {
-    ([$($a:lifetime)?] $data:ident, $buf:ident) => {
-        impl $(<$a>)? $data $(<$a>)? {
-            /// Writes a text whose parts are this data, with the shortest text between them.
-            ///
-            /// The text is read back and compared, so that data never becomes parts of its own. Takes
-            /// time linear in the data, unless the grammar has many ways to write it.
-            ///
-            /// # Errors
-            ///
-            /// If the rule has no text with this data; the error names the field. If more than 512
-            /// structs and enums of recursive rules are inside each other.
-            #[inline]
-            pub fn to_text(&self) -> ::core::result::Result<super::$buf, runtime::WriteError> {
-                let data: &dyn runtime::node_writing::Nest = self;
-                let text = runtime::node_writing::node_text(data)?;
-                ::core::result::Result::Ok(runtime::node_writing::known::<super::$data<'_>>(&text).to_buf())
-            }
-        }
-
-        /// Does the same as `to_text`.
-        impl $(<$a>)? ::core::convert::TryFrom<&$data $(<$a>)?> for super::$buf {
-            type Error = runtime::WriteError;
-
-            #[inline]
-            fn try_from(data: &$data $(<$a>)?) -> ::core::result::Result<Self, runtime::WriteError> {
-                data.to_text()
-            }
-        }
-    };
-}
-pub(crate) use to_text;
-
-/// Gives a choice access to the data of recursive rules. Arguments: in brackets its lifetime, if it
-/// borrows, then its type, and for each alternative with such data its variant and the form.
-macro_rules! choice {
-    ([$($a:lifetime)?] $data:ident: $($variant:ident $how:ident;)*) => {
-        impl $(<$a>)? $data $(<$a>)? {
-            #[allow(unreachable_patterns, clippy::match_single_binding, reason = "the alternatives decide")]
-            #[inline]
-            fn nest_inside(&self) -> ::core::option::Option<&dyn runtime::node_writing::Nest> {
-                match self {
-                    $(Self::$variant(it) => runtime::node_writing::nest!($how it),)*
-                    _ => ::core::option::Option::None,
-                }
-            }
-        }
-    };
-}
-pub(crate) use choice;
-
-/// The data of a recursive rule in a value: the value, in a box or not, or what a choice contains.
-macro_rules! nest {
-    (data $it:ident) => {
-        ::core::option::Option::Some($it)
-    };
-    (boxed $it:ident) => {
-        ::core::option::Option::Some(&**$it)
-    };
-    (choice $it:ident) => {
-        $it.nest_inside()
-    };
-}
-pub(crate) use nest;

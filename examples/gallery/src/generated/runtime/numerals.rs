@@ -18,12 +18,14 @@ macro_rules! integers {
     ($($unsigned:ident $signed:ident)+) => {
         $(
             impl Integer for $unsigned {
+                #[inline]
                 fn parts(self) -> (bool, u128) {
                     (false, self.into())
                 }
             }
 
             impl Integer for $signed {
+                #[inline]
                 fn parts(self) -> (bool, u128) {
                     (self < 0, self.unsigned_abs().into())
                 }
@@ -40,6 +42,62 @@ pub(crate) fn integer<P: Rule, N: Integer>(
     out: &mut Output,
 ) -> Result<(), Fault> {
     digits(number.parts(), (radix, None), P::TABLE.dfa, out)
+}
+
+/// Appends the only numeral with this number, of a rule that has the numbers of a range, each with
+/// zeros up to a width.
+#[inline]
+pub(crate) fn padded<N: Integer>(
+    number: N,
+    width: usize,
+    [least, greatest]: [u64; 2],
+    out: &mut Output,
+) -> Result<(), Fault> {
+    decimal(number, width, |number| least <= number && number <= greatest, out)
+}
+
+/// As [`padded`], of a rule that has the numbers whose bits are set.
+#[inline]
+pub(crate) fn padded_of<N: Integer>(
+    number: N,
+    width: usize,
+    set: u128,
+    out: &mut Output,
+) -> Result<(), Fault> {
+    decimal(number, width, |number| number < 128 && set >> number & 1 == 1, out)
+}
+
+#[inline]
+#[allow(clippy::cast_possible_truncation, reason = "the remainder is below ten")]
+fn decimal<N: Integer>(
+    number: N,
+    width: usize,
+    has: impl Fn(u64) -> bool,
+    out: &mut Output,
+) -> Result<(), Fault> {
+    let (is_negative, magnitude) = number.parts();
+    let number = u64::try_from(magnitude).ok();
+    let number = number.filter(|&number| !is_negative && out.spelling == 0 && has(number));
+    let mut rest = number.ok_or(Fault::Here)?;
+    let digit = |rest: u64| b'0' + (rest % 10) as u8;
+    // Most numerals are short.
+    match (width, rest) {
+        (1, ..10) => out.text.push(digit(rest)),
+        (1 | 2, 10..100) | (2, ..10) => {
+            out.text.extend_from_slice(&[digit(rest / 10), digit(rest)]);
+        }
+        _ => {
+            let mut digits = [b'0'; 20];
+            let mut first = digits.len();
+            while rest > 0 {
+                first -= 1;
+                digits[first] = digit(rest);
+                rest /= 10;
+            }
+            out.text.extend_from_slice(&digits[first.min(digits.len() - width)..]);
+        }
+    }
+    Ok(())
 }
 
 /// As [`integer`], with the separators that the rule requires.

@@ -31,7 +31,11 @@ macro_rules! repetition {
 
             #[inline]
             fn next(&mut self) -> ::core::option::Option<$item> {
-                let found = $table.next(runtime::Unit::bytes(self.text), &mut self.cursor)?;
+                let found = $table.next(
+                    runtime::Unit::bytes(self.text),
+                    &runtime::transducer::Skip::NONE,
+                    &mut self.cursor,
+                )?;
                 ::core::option::Option::Some(Self::item(self.text, found))
             }
         }

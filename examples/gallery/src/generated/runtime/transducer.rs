@@ -9,6 +9,7 @@
 
 #![allow(dead_code, reason = "a grammar may have no repeated parts")]
 
+use super::byte_set::ByteSet;
 use super::dfa::{DEAD, Dfa};
 
 /// An automaton with lists of events at its transitions.
@@ -59,6 +60,25 @@ pub struct Occurrence {
     pub end: usize,
 }
 
+/// Bytes that are passed in a state, without occurrences although they may be some.
+#[derive(Clone, Copy)]
+pub(crate) struct Skip {
+    state: u16,
+    bytes: ByteSet,
+    /// Whether each is an occurrence, so that the next one begins after them.
+    are_pieces: bool,
+}
+
+impl Skip {
+    /// No bytes.
+    pub(crate) const NONE: Self = Self { state: DEAD, bytes: ByteSet::EMPTY, are_pieces: false };
+
+    /// The bytes of a class.
+    pub(crate) const fn of_class(state: u16, class: &[u8], are_pieces: bool) -> Self {
+        Self { state, bytes: ByteSet::of_class(class), are_pieces }
+    }
+}
+
 impl Transducer {
     /// Returns the cursor before the first occurrence.
     pub(crate) const fn start<const N: usize>(&self) -> Cursor<N> {
@@ -72,11 +92,23 @@ impl Transducer {
         (self.lists[list as usize], self.lists[list as usize + 1])
     }
 
+    /// Reads up to the next byte that makes events certain, or to the end of the text, and returns the
+    /// list of these events.
+    fn read<const N: usize>(&self, text: &[u8], cursor: &mut Cursor<N>) -> u16 {
+        let Cursor { state, offset, .. } = cursor;
+        self.dfa.next_list(state, text, offset).unwrap_or_else(|| {
+            let end = *state - self.dfa.accepting;
+            *state = DEAD;
+            self.ends[usize::from(end)]
+        })
+    }
+
     /// Returns the next occurrence in a text that matches, if there is one. All calls together read
     /// each byte once.
     pub(crate) fn next<const N: usize>(
         &self,
         text: &[u8],
+        skip: &Skip,
         cursor: &mut Cursor<N>,
     ) -> Option<Occurrence> {
         loop {
@@ -99,16 +131,15 @@ impl Transducer {
             if cursor.state == DEAD {
                 return None;
             }
-            let list = if let Some(&byte) = text.get(cursor.offset) {
-                let list;
-                (cursor.state, list) = self.dfa.edge(cursor.state, byte);
-                cursor.offset += 1;
-                list
-            } else {
-                let end = cursor.state - self.dfa.accepting;
-                cursor.state = DEAD;
-                self.ends[usize::from(end)]
-            };
+            if cursor.state == skip.state {
+                let rest = &text[cursor.offset..];
+                let end = rest.iter().position(|byte| !skip.bytes.contains(*byte));
+                cursor.offset += end.unwrap_or(rest.len());
+                if skip.are_pieces {
+                    cursor.open = cursor.offset;
+                }
+            }
+            let list = self.read(text, cursor);
             (cursor.event, cursor.events_end) = self.list(list);
         }
     }

@@ -6,6 +6,7 @@ use super::dfa::OF_BYTES;
 use super::dfa::OF_UTF8;
 use super::rule::Unit;
 use core::fmt;
+use core::ops::Range;
 
 impl Unit for str {
     #[cfg(feature = "alloc")]
@@ -21,6 +22,21 @@ impl Unit for str {
     #[inline]
     fn of_bytes(bytes: &[u8]) -> Option<&Self> {
         core::str::from_utf8(bytes).ok()
+    }
+
+    #[inline]
+    fn get(&self, range: Range<usize>) -> Option<&Self> {
+        self.get(range)
+    }
+
+    #[inline]
+    fn text(&self) -> Option<&str> {
+        Some(self)
+    }
+
+    #[inline]
+    fn of_line<'a>(_: &'a [u8], text: impl FnOnce() -> Option<&'a str>) -> Option<&'a Self> {
+        text()
     }
 
     fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -47,6 +63,21 @@ impl Unit for [u8] {
     #[inline]
     fn of_bytes(bytes: &[u8]) -> Option<&Self> {
         Some(bytes)
+    }
+
+    #[inline]
+    fn get(&self, range: Range<usize>) -> Option<&Self> {
+        self.get(range)
+    }
+
+    #[inline]
+    fn text(&self) -> Option<&str> {
+        core::str::from_utf8(self).ok()
+    }
+
+    #[inline]
+    fn of_line<'a>(line: &'a [u8], _: impl FnOnce() -> Option<&'a str>) -> Option<&'a Self> {
+        Some(line)
     }
 
     fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -53,12 +53,12 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Version, VersionBuf, "version";
+    ['a] Version, VersionBuf, "version" straight;
     [(b"" => 0 1)] [(b"." => 1 2)] [(b"." => 2 3)] [(b"") (b"-" => 3 4) (b"+" => 4 5)]
         [(b"") (b"+" => 4 5)] [(b"")];
-    0 One major: 0 integer (Major 10);
-    1 One minor: 1 integer (Minor 10);
-    2 One patch: 2 integer (Patch 10);
+    0 One major: 0 numeral (1 0 18446744073709551615);
+    1 One minor: 1 numeral (1 0 18446744073709551615);
+    2 One patch: 2 numeral (1 0 18446744073709551615);
     3 Optional pre_release: 3 data ();
     4 Optional build: 4 data ();
 }

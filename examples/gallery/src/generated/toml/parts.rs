@@ -143,14 +143,14 @@ runtime::tables::locators! {
         possible 0x0 0x1 0x1 0x2 0x2 0x4 0x4;
         certain 0 1 0 2 0 3 0;
     }
-    /// `toml::partial-time`: 11 live states. States 10 to 11 accept. 1 register.
+    /// `toml::partial-time`: 11 live states. States 10 to 11 accept. 0 registers.
     PARTIAL_TIME {
-        narrow 8 DATE_TIME, 12 states, start 1, accepting 10, settled 11, rows ([0 0 0 0 0 2 0 0]
+        narrow 8 DATE_TIME, 12 states, start 1, accepting 10, settled 10, rows ([0 0 0 0 0 2 0 0]
             [0 0 0 0 0 3 0 0] [0 0 0 0 0 0 4 0] [0 0 0 0 0 5 0 0] [0 0 0 0 0 6 0 0]
             [0 0 0 0 0 0 7 0] [0 0 0 0 0 8 0 0] [0 0 0 0 0 10 0 0] [0 0 0 0 0 11 0 0]
             [0 0 0 0 9 0 0 0] [0 0 0 0 0 11 0 0]);
-        lists [0] [1 0 H];
-        ends 0 1;
+        lists [0];
+        ends 0 0;
         parts "hour" "minute" "second" "fraction";
         contexts [0 1] [1 2] [2 1] [3 2] [4 1] [5 2] [6 1] [7 1] [6 1];
         possible 0x0 0x1 0x1 0x2 0x2 0x4 0x8 0xc;

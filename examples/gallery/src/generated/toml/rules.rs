@@ -59,6 +59,9 @@ impl runtime::Rule for super::OffsetDateTime<'_> {
         "offset-date-time",
         &super::parts::OFFSET_DATE_TIME,
     );
+    runtime::tagged::scans! {
+        or_end 19 b"-+Zz"
+    }
     #[inline]
     fn is_match(text: &[u8]) -> bool {
         super::tables::shifts::OFFSET_DATE_TIME.is_match(text)

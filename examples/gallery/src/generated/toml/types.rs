@@ -326,16 +326,8 @@ runtime::parts::parts! {
     [const] OffsetDateTime<'a>, OffsetDateTimeBuf;
     /// The `full-date`: year, month and day.
     full_date: FullDate<'a> = [FullDate, 0 to 10];
-}
-runtime::parts::parts! {
-    [] OffsetDateTime<'a>, OffsetDateTimeBuf;
     /// The `partial-time`: hour, minute and second, perhaps with a fraction.
-    ///
-    /// Each call parses the part again.
-    partial_time: PartialTime<'a> = [PartialTime, 11 to [0], anew];
-}
-runtime::parts::parts! {
-    [const] OffsetDateTime<'a>, OffsetDateTimeBuf;
+    partial_time: PartialTime<'a> = [PartialTime, 11 to [0]];
     /// The `time-offset`: the offset from UTC: `Z`, or hours and minutes.
     time_offset: TimeOffset<'a> = [TimeOffset, [0] to end];
 }
@@ -351,13 +343,8 @@ runtime::parts::parts! {
     [const] LocalDateTime<'a>, LocalDateTimeBuf;
     /// The `full-date`: year, month and day.
     full_date: FullDate<'a> = [FullDate, 0 to 10];
-}
-runtime::parts::parts! {
-    [] LocalDateTime<'a>, LocalDateTimeBuf;
     /// The `partial-time`: hour, minute and second, perhaps with a fraction.
-    ///
-    /// Each call parses the part again.
-    partial_time: PartialTime<'a> = [PartialTime, 11 to end, anew];
+    partial_time: PartialTime<'a> = [PartialTime, 11 to end];
 }
 runtime::text::text! {
     /// A date.
@@ -381,11 +368,9 @@ runtime::text::text! {
     LocalTime, LocalTimeBuf, 0
 }
 runtime::parts::parts! {
-    [] LocalTime<'a>, LocalTimeBuf;
+    [const] LocalTime<'a>, LocalTimeBuf;
     /// The `partial-time`: hour, minute and second, perhaps with a fraction.
-    ///
-    /// Each call parses the part again.
-    partial_time: PartialTime<'a> = [PartialTime, whole, anew];
+    partial_time: PartialTime<'a> = [PartialTime, whole];
 }
 runtime::text::text! {
     /// Year, month and day.
@@ -446,7 +431,7 @@ runtime::text::text! {
     /// ```abnf
     /// partial-time          = time-hour ":" time-minute ":" time-second [ time-secfrac ]
     /// ```
-    PartialTime, PartialTimeBuf, 1
+    PartialTime, PartialTimeBuf, 0
 }
 runtime::parts::parts! {
     [const] PartialTime<'a>, PartialTimeBuf;
@@ -457,7 +442,7 @@ runtime::parts::parts! {
     /// The `time-second`. Its value is a `u8`, 0 to 99.
     second: TimeSecond<'a> = [TimeSecond, 6 to 8];
     /// The `time-secfrac`, if there is one.
-    fraction: Option<TimeSecfrac<'a>> = [TimeSecfrac if 0, 8 to [0]];
+    fraction: Option<TimeSecfrac<'a>> = [TimeSecfrac if (longer 8), 8 to end];
 }
 runtime::text::text! {
     /// Text that matches the rule `time-hour` of TOML 1.0.0.

@@ -95,7 +95,7 @@ runtime::records::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] TomlString, TomlStringBuf, "string";
+    ['a] TomlString, TomlStringBuf, "string" straight;
     [(b"" => 1 1) (b"" => 0 1) (b"" => 3 1) (b"" => 2 1)] [(b"")];
     0 One _: 0 alternative (1), 1 alternative (0), 2 alternative (3), 3 alternative (2);
 }
@@ -148,7 +148,7 @@ runtime::records::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Integer, IntegerBuf, "integer";
+    ['a] Integer, IntegerBuf, "integer" straight;
     [(b"" => 0 1) (b"" => 1 1) (b"" => 2 1) (b"" => 3 1)] [(b"")];
     0 One _: 0 alternative (0), 1 alternative (1), 2 alternative (2), 3 alternative (3);
 }
@@ -205,7 +205,7 @@ runtime::records::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] DateTime, DateTimeBuf, "date-time";
+    ['a] DateTime, DateTimeBuf, "date-time" straight;
     [(b"" => 0 1) (b"" => 1 1) (b"" => 2 1) (b"" => 3 1)] [(b"")];
     0 One _: 0 alternative (0), 1 alternative (1), 2 alternative (2), 3 alternative (3);
 }
@@ -276,7 +276,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] LocalDateTime, LocalDateTimeBuf, "local-date-time";
+    ['a] LocalDateTime, LocalDateTimeBuf, "local-date-time" straight;
     [(b"" => 0 1)] [(b" " b"T" => 1 2)] [(b"")];
     0 One full_date: 0 data ();
     1 One partial_time: 1 data ();
@@ -307,7 +307,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    [] LocalDate, LocalDateBuf, "local-date";
+    [] LocalDate, LocalDateBuf, "local-date" straight;
     [(b"" => 0 1)] [(b"")];
     0 One full_date: 0 data ();
 }
@@ -337,7 +337,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] LocalTime, LocalTimeBuf, "local-time";
+    ['a] LocalTime, LocalTimeBuf, "local-time" straight;
     [(b"" => 0 1)] [(b"")];
     0 One partial_time: 0 data ();
 }
@@ -373,11 +373,11 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    [] FullDate, FullDateBuf, "full-date";
+    [] FullDate, FullDateBuf, "full-date" straight;
     [(b"" => 0 1)] [(b"-" => 1 2)] [(b"-" => 2 3)] [(b"")];
-    0 One year: 0 integer (DateFullyear 10);
-    1 One month: 1 integer (DateMonth 10);
-    2 One day: 2 integer (DateMday 10);
+    0 One year: 0 numeral (4 0 9999);
+    1 One month: 1 numeral (2 0 99);
+    2 One day: 2 numeral (2 0 99);
 }
 
 /// The parts of a text of `partial-time`.
@@ -414,11 +414,11 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] PartialTime, PartialTimeBuf, "partial-time";
+    ['a] PartialTime, PartialTimeBuf, "partial-time" straight;
     [(b"" => 0 1)] [(b":" => 1 2)] [(b":" => 2 3)] [(b"" => 3 4) (b"")] [(b"")];
-    0 One hour: 0 integer (TimeHour 10);
-    1 One minute: 1 integer (TimeMinute 10);
-    2 One second: 2 integer (TimeSecond 10);
+    0 One hour: 0 numeral (2 0 99);
+    1 One minute: 1 numeral (2 0 99);
+    2 One second: 2 numeral (2 0 99);
     3 Optional fraction: 3 text (TimeSecfrac);
 }
 
@@ -463,7 +463,7 @@ runtime::records::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Table, TableBuf, "table";
+    ['a] Table, TableBuf, "table" straight;
     [(b"" => 0 1) (b"" => 1 1)] [(b"")];
     0 One _: 0 alternative (0), 1 alternative (1);
 }
@@ -496,7 +496,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] StandardTable, StandardTableBuf, "std-table";
+    ['a] StandardTable, StandardTableBuf, "std-table" straight;
     [(b"[" => 0 1)] [(b"]" b" ]" b"\t]")];
     0 One key: 0 data ();
 }
@@ -529,7 +529,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] ArrayTable, ArrayTableBuf, "array-table";
+    ['a] ArrayTable, ArrayTableBuf, "array-table" straight;
     [(b"[[" => 0 1)] [(b"]]" b" ]]" b"\t]]")];
     0 One key: 0 data ();
 }
@@ -565,8 +565,8 @@ runtime::records::graph! {
     0 List expressions: 0 inside ();
 }
 #[cfg(feature = "alloc")]
-runtime::node_writing::record! {
-    ['a] Document, DocumentBuf;
+runtime::nests::record! {
+    compared ['a] Document, DocumentBuf;
     0 List expressions data;
 }
 
@@ -610,8 +610,8 @@ runtime::records::graph! {
     2 Optional table: 2 data ();
 }
 #[cfg(feature = "alloc")]
-runtime::node_writing::record! {
-    ['a] Expression, ExpressionBuf;
+runtime::nests::record! {
+    compared ['a] Expression, ExpressionBuf;
     1 Optional keyval data;
 }
 
@@ -650,8 +650,8 @@ runtime::records::graph! {
     1 One val: 1 inside ();
 }
 #[cfg(feature = "alloc")]
-runtime::node_writing::record! {
-    ['a] KeyValue, KeyValueBuf;
+runtime::nests::record! {
+    compared ['a] KeyValue, KeyValueBuf;
     1 One val data;
 }
 
@@ -707,7 +707,7 @@ runtime::records::choice! {
     6 Integer (it) data ();
 }
 #[cfg(feature = "alloc")]
-runtime::node_writing::choice! {
+runtime::nests::choice! {
     ['a] Value: Array data;
     InlineTable data;
 }
@@ -724,8 +724,8 @@ runtime::records::graph! {
         alternative (4), 5 alternative (2), 6 alternative (3);
 }
 #[cfg(feature = "alloc")]
-runtime::node_writing::record! {
-    ['a] Value, ValueBuf;
+runtime::nests::record! {
+    compared ['a] Value, ValueBuf;
     0 One _ choice;
 }
 
@@ -760,8 +760,8 @@ runtime::records::graph! {
     0 List vals: 0 inside ();
 }
 #[cfg(feature = "alloc")]
-runtime::node_writing::record! {
-    ['a] Array, ArrayBuf;
+runtime::nests::record! {
+    compared ['a] Array, ArrayBuf;
     0 List vals data;
 }
 
@@ -796,8 +796,8 @@ runtime::records::graph! {
     0 List keyvals: 0 inside ();
 }
 #[cfg(feature = "alloc")]
-runtime::node_writing::record! {
-    ['a] InlineTable, InlineTableBuf;
+runtime::nests::record! {
+    compared ['a] InlineTable, InlineTableBuf;
     0 List keyvals data;
 }
 #[cfg(feature = "alloc")]

@@ -54,7 +54,7 @@ macro_rules! changed {
     };
     (@ $data:ty, $buf:ident) => {
         /// Returns a text with changed data: that of this text is given to a function, and written
-        /// again. What is no data is written as by `to_text`.
+        /// again. Text that is no data is written as by `to_text`.
         ///
         /// With feature `alloc`.
         ///

@@ -17,6 +17,8 @@ pub struct Graph<'a> {
     pub fields: &'a [Field<'a>],
     /// The field of each symbol.
     pub symbols: &'a [u16],
+    /// The alternative of each symbol that is one of a choice; if absent, these are unknown.
+    pub alternatives: &'a [Option<u16>],
     /// The edges of each node. The text begins at node 0.
     pub nodes: &'a [&'a [Edge<'a>]],
 }
@@ -81,6 +83,11 @@ pub trait Record {
 
     /// Appends a text of a symbol that has a value of its field.
     fn spell(&self, symbol: usize, index: usize, out: &mut Output) -> Result<(), Fault>;
+
+    /// Does the same as [`super::direct::write`], in code. `None` if there is no code.
+    fn straight(&self, _: &mut Output) -> Option<bool> {
+        None
+    }
 
     /// Reads a text and returns the first field in which its data differs; the number of fields if
     /// the text does not match.

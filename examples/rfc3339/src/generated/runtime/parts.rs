@@ -49,7 +49,8 @@ pub(crate) use accessor;
 
 /// The value of an accessor. `slots` are those of the text.
 ///
-/// - `Host if 3, [1] to [2]`: a part of this type, unless slot 3 is empty; see [`cut!`].
+/// - `Host if 3, [1] to [2]`: a part of this type, unless slot 3 is empty; see [`cut!`]. Or
+///   `if (longer 8)`, `if (shorter 8)`: the number of bytes decides.
 /// - `Host, [1] to [2]`: a part that is always present.
 /// - `in Path (AbsPath if 3, [1] to [2]) ... else None`: the first variant that is present. After
 ///   `else` is the variant that is present if no other is, or `None`. `in _` if all variants are of
@@ -64,10 +65,10 @@ macro_rules! part {
     };
     (
         $self:ident $slots:tt $part:ident
-        in $union:tt $(($variant:ident if $flag:literal $($cut:tt)*))* else None
+        in $union:tt $(($variant:ident if $flag:tt $($cut:tt)*))* else None
     ) => {{
         $(
-            if runtime::parts::slot!($slots $flag) != runtime::tagged::NONE {
+            if runtime::parts::is_present!($self $slots $flag) {
                 let part = runtime::parts::variant!($self $slots $union $variant $($cut)*);
                 return ::core::option::Option::Some(part);
             }
@@ -76,23 +77,23 @@ macro_rules! part {
     }};
     (
         $self:ident $slots:tt $part:ident
-        in $union:tt $(($variant:ident if $flag:literal $($cut:tt)*))*
+        in $union:tt $(($variant:ident if $flag:tt $($cut:tt)*))*
         else ($last:ident $($last_cut:tt)*)
     ) => {{
         $(
-            if runtime::parts::slot!($slots $flag) != runtime::tagged::NONE {
+            if runtime::parts::is_present!($self $slots $flag) {
                 return runtime::parts::variant!($self $slots $union $variant $($cut)*);
             }
         )*
         runtime::parts::variant!($self $slots $union $last $($last_cut)*)
     }};
-    ($self:ident $slots:tt $part:ident $type:ident if $flag:literal, $($cut:tt)*) => {
-        if runtime::parts::slot!($slots $flag) == runtime::tagged::NONE {
-            ::core::option::Option::None
-        } else {
+    ($self:ident $slots:tt $part:ident $type:ident if $flag:tt, $($cut:tt)*) => {
+        if runtime::parts::is_present!($self $slots $flag) {
             ::core::option::Option::Some(
                 runtime::parts::cut!($self $slots $type, $($cut)*),
             )
+        } else {
+            ::core::option::Option::None
         }
     };
     ($self:ident $slots:tt $part:ident $type:ident, $($cut:tt)*) => {
@@ -100,6 +101,20 @@ macro_rules! part {
     };
 }
 pub(crate) use part;
+
+/// Whether a part is present.
+macro_rules! is_present {
+    ($self:ident $slots:tt (longer $bytes:literal)) => {
+        $bytes < $self.text.len()
+    };
+    ($self:ident $slots:tt (shorter $bytes:literal)) => {
+        $self.text.len() < $bytes
+    };
+    ($self:ident $slots:tt $slot:literal) => {
+        runtime::parts::slot!($slots $slot) != runtime::tagged::NONE
+    };
+}
+pub(crate) use is_present;
 
 /// A variant of an enum: a literal, or the text of a part.
 macro_rules! variant {
