@@ -182,7 +182,7 @@ pub(crate) mod transducer;
 pub mod tree;
 #[cfg(feature = "unions")]
 pub(crate) mod unions;
-mod unit;
+pub(crate) mod unit;
 #[cfg(feature = "values")]
 pub(crate) mod values;
 #[cfg(any(feature = "encoded", feature = "foreign", feature = "writers"))]

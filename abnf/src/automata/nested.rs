@@ -101,8 +101,8 @@ pub struct Nets {
     /// The net in which these rules, and regular rules that use them, are copied. For the single
     /// pass, which cannot call them.
     pub copying: Net,
-    /// The net in which they are called, for the general engine. `None` if there is no difference.
-    pub calling: Option<Net>,
+    /// The net in which they are called, as are other large rules, for the general engine.
+    pub calling: Net,
 }
 
 /// Makes the automaton of one deterministic pass, for all rules that it can match among `rules` and
@@ -147,7 +147,7 @@ pub fn nested(
 ) -> Result<Nested, TooLarge> {
     // Every state is on a path to the end of a text.
     let net = &prune(nets.copying);
-    let calling = nets.calling.map(prune);
+    let calling = &prune(nets.calling);
     let others: BTreeSet<RuleId> = rules.intersection(branching).copied().collect();
     let rules = &rules.difference(branching).copied().collect();
     let Determinised { mut pushdown, refused: mut obstacles } =
@@ -166,8 +166,7 @@ pub fn nested(
     let pushdown = Arc::new(merge_states(&pushdown.union(&again)));
     // The other rules have automata that are deterministic except for calls.
     let others = others.into_iter().chain(obstacles.keys().copied()).collect();
-    let net = calling.as_ref().unwrap_or(net);
-    let (network, refused) = network(net, &others, branching, limits, total)?;
+    let (network, refused) = network(calling, &others, branching, limits, total)?;
     Ok(Nested { pushdown, network: Arc::new(network), obstacles, refused })
 }
 

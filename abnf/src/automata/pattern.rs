@@ -51,6 +51,18 @@ pub enum Pattern {
     Error,
 }
 
+impl Pattern {
+    /// Returns whether a part of the pattern is restricted.
+    pub(crate) fn has_filter(&self) -> bool {
+        match self {
+            Self::Within(..) => true,
+            Self::Concat(items) | Self::Alt(items) => items.iter().any(Self::has_filter),
+            Self::Repeat { body, .. } => body.has_filter(),
+            _ => false,
+        }
+    }
+}
+
 /// The pattern of each rule.
 #[derive(Clone, Debug)]
 pub struct Patterns {

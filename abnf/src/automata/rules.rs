@@ -9,8 +9,11 @@
 //! the rule had, so that a chain of such rules costs at most twice as much as one of them.
 // Long because the order of the rules and their budgets are one algorithm.
 
+mod calls;
+mod covered;
 mod errors;
 
+use self::covered::Uncovered;
 pub use self::errors::nfa_error;
 pub(crate) use self::errors::{at_rule, too_large};
 use self::errors::{explain, nested_too_large, prose, too_many_rules, too_much_work};
@@ -258,10 +261,7 @@ fn regular(
     }
     let mut total = Budget::new(limits.total_subset_work, usize::MAX);
     let new = || Net::new(grammar.rules().len());
-    let has_choice = needed
-        .iter()
-        .any(|&rule| shapes.is_embedding(rule) && matches!(shapes.of(rule), Shape::Regular(_)));
-    let mut nets = Nets { copying: new(), calling: has_choice.then(new) };
+    let mut nets = Nets { copying: new(), calling: new() };
     let mut branching: BTreeSet<RuleId> = BTreeSet::new();
     if total.spend(shapes.steps()).is_err() {
         return (automata.refused(&needed, &too_much_work(limits)), None);
@@ -270,8 +270,20 @@ fn regular(
         if !component.iter().any(|rule| needed.contains(rule)) {
             continue;
         }
+        let mut compared = Budget::new(limits.subset_work, usize::MAX);
+        let patterns = Uncovered::of_component(&automata, component, &mut compared);
+        if total.spend(limits.subset_work - compared.steps()).is_err() {
+            return (automata.refused(&needed, &too_much_work(limits)), None);
+        }
+        let context = |automata| calls::Component {
+            automata,
+            shapes,
+            rules: component,
+            patterns: &patterns,
+            limits,
+        };
         if let Shape::Nested { cycle } = shapes.of(component[0]) {
-            let added = add_nested(&automata, shapes, component, &mut nets, limits);
+            let added = calls::add(&context(&automata), &mut nets);
             let failure = added.err().unwrap_or_else(|| {
                 let is_own = component.binary_search(&cycle[0]).is_ok();
                 let members =
@@ -287,14 +299,11 @@ fn regular(
         }
         let has_table = |&rule: &RuleId| automata.dfa(rule).is_ok_and(|it| table_fits(it, limits));
         if !component.iter().all(has_table) {
-            if add_nested(&automata, shapes, component, &mut nets, limits).is_ok() {
+            if calls::add(&context(&automata), &mut nets).is_ok() {
                 branching.extend(component);
             }
-        } else if let Some(net) =
-            nets.calling.as_mut().filter(|_| shapes.is_embedding(component[0]))
-        {
-            // It fails whenever copies of it do.
-            let _ = add_to(&automata, shapes, component, net, limits);
+        } else {
+            calls::add_called(&context(&automata), &mut nets.calling);
         }
     }
     (automata, Some(NestedInput { nets, branching, total }))
@@ -304,49 +313,6 @@ fn regular(
 fn table_fits(dfa: &Dfa, limits: &Limits) -> bool {
     let entries = dfa.state_count().saturating_mul(dfa.classes().count());
     dfa.state_count() <= usize::from(u16::MAX) - 2 && entries <= limits.table_entries
-}
-
-/// Adds the rules of a component that needs calls, or none of its rules.
-fn add_nested(
-    automata: &Automata,
-    shapes: &Shapes,
-    component: &[RuleId],
-    nets: &mut Nets,
-    limits: &Limits,
-) -> Result<(), Failure> {
-    add_to(automata, shapes, component, &mut nets.copying, limits)?;
-    let Some(calling) = &mut nets.calling else { return Ok(()) };
-    add_to(automata, shapes, component, calling, limits).inspect_err(|_| {
-        nets.copying.rules.retain(|rule, _| !component.contains(rule));
-    })
-}
-
-fn add_to(
-    automata: &Automata,
-    shapes: &Shapes,
-    component: &[RuleId],
-    net: &mut Net,
-    limits: &Limits,
-) -> Result<(), Failure> {
-    let used = component.iter().flat_map(|&rule| shapes.uses(rule)).copied();
-    let known: BTreeSet<RuleId> = used.filter(|used| net.rules.contains_key(used)).collect();
-    let added = component.iter().try_for_each(|&rule| {
-        let mut fragment = |used| match shapes.of(used) {
-            _ if known.contains(&used) || component.contains(&used) => Ok(None),
-            Shape::Regular(_) => automata.fragment(used).map(Some).map_err(Failure::Used),
-            Shape::Nested { .. } => {
-                let why = automata.compiled[&used].as_ref().err();
-                Err(Failure::Used(why.expect("it is not in the net").clone()))
-            }
-        };
-        net.add(&automata.patterns, rule, limits.nfa_states, &mut fragment)
-    });
-    if added.is_err() {
-        for rule in component {
-            net.rules.remove(rule);
-        }
-    }
-    added
 }
 
 /// Returns the reason why a rule that the component uses has no DFA. If the component has none
@@ -391,13 +357,17 @@ fn compile(
     budget: &Budget,
 ) -> Result<(Vec<Made>, usize), Failure> {
     let mut fragment = |used| automata.fragment(used).map_err(Failure::Used);
-    let nfas = nfa::nfa(&*automata.patterns, component, recursion, nfa_states, &mut fragment)?;
+    let mut left = budget.clone();
+    let patterns = Uncovered::of_component(automata, component, &mut left);
+    let compared = budget.steps() - left.steps();
+    let nfas = nfa::nfa(&patterns, component, recursion, nfa_states, &mut fragment)?;
     let (dfas, spent) = if let [nfa] = &nfas[..] {
         let mut own = budget.clone();
         (vec![minimal(nfa, &mut own)], budget.steps() - own.steps())
     } else {
         members(&nfas, budget)
     };
+    let spent = spent.saturating_add(compared);
     let made = nfas.into_iter().zip(dfas).map(|(nfa, dfa)| {
         let size = dfa.as_ref().map_or(u64::MAX, |dfa| nfa::dfa_size(dfa));
         let fragment = match &dfa {

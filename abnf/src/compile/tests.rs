@@ -198,6 +198,27 @@ fn all_tables_together_have_a_limit() {
     assert!(compile("test.abnf", text.as_bytes(), &spec).is_ok());
 }
 
+#[test]
+fn parts_without_room_for_their_tables_are_left_out() {
+    let text = "a = b [ \":\" c ]\nb = 1*\"x\"\nc = 1*\"y\"\n";
+    let of = |entries| {
+        let mut spec = spec(&[]);
+        spec.read.limits.total_table_entries = entries;
+        spec
+    };
+    let is_enough = |entries: &usize| {
+        let made = compile("test.abnf", text.as_bytes(), &of(*entries));
+        made.is_ok_and(|it| it.warnings.items.is_empty())
+    };
+    let least = (1..100).find(is_enough).expect("100 are enough");
+    let message = format!(
+        "no accessors for the parts `b` and `c` in `a`: all tables together have more entries than {}, \
+         the limit",
+        least - 1
+    );
+    assert_eq!(warnings(text, &of(least - 1)), [format!("no-parts: {message}")]);
+}
+
 /// Each rule contains the rules after it, so the total is quadratic, not more.
 #[test]
 fn the_tables_of_a_chain_are_square_in_its_length() {
@@ -207,7 +228,8 @@ fn the_tables_of_a_chain_are_square_in_its_length() {
         let is_enough = |entries: usize| {
             let mut spec = Spec::default();
             spec.read.limits.total_table_entries = entries * length * length;
-            compile("test.abnf", text.as_bytes(), &spec).is_ok()
+            compile("test.abnf", text.as_bytes(), &spec)
+                .is_ok_and(|it| it.warnings.items.is_empty())
         };
         assert!(is_enough(32) && !is_enough(16), "{length}");
     }

@@ -29,6 +29,12 @@ fn what_a_client_wants() {
 }
 
 #[test]
+fn bytes_are_shown_as_a_literal() {
+    let agent = UserAgent::parse(b"a/1 (\xE9 \\\")").unwrap();
+    assert_eq!(format!("{agent:?}"), r#"UserAgent(b"a/1 (\xe9 \\\")")"#);
+}
+
+#[test]
 fn a_weight_comes_last() {
     let item = |text| Accept::parse(text).unwrap().items().next().unwrap();
     assert!(item(b"a/b;q=0.5;c=d").weight().is_none());

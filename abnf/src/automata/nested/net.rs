@@ -8,8 +8,8 @@
 
 use crate::automata::dfa::Dfa;
 use crate::automata::id::id;
-use crate::automata::nfa::{self, Fragment, Nfa, NfaError};
-use crate::automata::pattern::{Pattern, Patterns, references};
+use crate::automata::nfa::{self, Fragment, Nfa, NfaError, PatternOf};
+use crate::automata::pattern::{Pattern, references};
 use crate::bytes::ByteSet;
 use crate::grammar::RuleId;
 use std::collections::BTreeSet;
@@ -206,7 +206,7 @@ impl Net {
     /// If `fragment` fails, or if there would be too many states.
     pub fn add<E: From<NfaError>>(
         &mut self,
-        patterns: &Patterns,
+        patterns: &PatternOf<'_>,
         rule: RuleId,
         limit: usize,
         fragment: &mut dyn FnMut(RuleId) -> Result<Option<Fragment>, E>,

@@ -162,11 +162,20 @@ pub fn network(
 /// The cost of reaching a state, in addition to the cost of its size.
 const VISIT: usize = 64;
 
-/// The net states of a state: a set of them, or one whose branches are jumps.
+/// The greatest number of net states that are reached without a byte, where bytes decide between
+/// them.
+const MAX_CLOSURE: usize = 512;
+
+/// The net states of a state.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 enum Meaning {
+    /// A set of them.
     All(Vec<NetState>),
+    /// One whose branches are jumps.
     One(NetState),
+    /// As [`One`](Self::One), with all states that the branches lead to, since bytes decide between
+    /// them.
+    Few(Vec<NetState>),
 }
 
 /// The moves of a state.
@@ -219,7 +228,7 @@ impl<'a> Builder<'a> {
     fn start(&mut self, rule: RuleId) -> StateId {
         let start = self.net.rules[&rule].start;
         if self.branching.contains(&rule) {
-            return self.number(Meaning::One(start));
+            return self.branch(start);
         }
         self.state(vec![start])
     }
@@ -246,6 +255,41 @@ impl<'a> Builder<'a> {
         self.number(Meaning::All(subset))
     }
 
+    /// Returns the state of a net state whose branches are jumps, unless bytes decide between them.
+    fn branch(&mut self, of: NetState) -> StateId {
+        let meaning = self.few(of).map_or(Meaning::One(of), Meaning::Few);
+        self.number(meaning)
+    }
+
+    /// Returns the net states that are reached from one without a byte, if each byte leaves one of
+    /// them at most, and none calls.
+    fn few(&self, of: NetState) -> Option<Vec<NetState>> {
+        let mut seen: BTreeSet<NetState> = BTreeSet::new();
+        let mut subset = Vec::new();
+        let mut read = ByteSet::EMPTY;
+        let mut stack = vec![of];
+        while let Some(state) = stack.pop() {
+            if !seen.insert(state) {
+                continue;
+            }
+            if MAX_CLOSURE < seen.len() {
+                return None;
+            }
+            match &self.net.states[state.index()] {
+                State::Split(targets) => stack.extend(targets),
+                State::Call { .. } => return None,
+                State::Byte { set, .. } if !read.intersection(*set).is_empty() => return None,
+                State::Byte { set, .. } => {
+                    read = read.union(*set);
+                    subset.push(state);
+                }
+                _ => subset.push(state),
+            }
+        }
+        subset.sort_unstable();
+        Some(subset)
+    }
+
     fn number(&mut self, meaning: Meaning) -> StateId {
         if let Some(&id) = self.ids.get(&meaning) {
             return id;
@@ -264,6 +308,7 @@ impl<'a> Builder<'a> {
         let moves = match self.meanings[state.index()].clone() {
             Meaning::All(subset) => self.moves_of_all(&subset),
             Meaning::One(of) => self.moves_of_one(of),
+            Meaning::Few(subset) => self.moves_of_few(&subset),
         };
         self.moves[state.index()].insert(moves).clone()
     }
@@ -274,14 +319,13 @@ impl<'a> Builder<'a> {
         let state = &net.states[of.index()];
         match state {
             State::Byte { set, next } => {
-                let next = self.number(Meaning::One(*next));
+                let next = self.branch(*next);
                 for (class, &byte) in self.representatives.iter().enumerate() {
                     moves.row[class] = set.contains(byte).then_some(next);
                 }
             }
             State::Call { rule, next } => {
-                let call =
-                    Call { start: self.start(*rule), then: Some(self.number(Meaning::One(*next))) };
+                let call = Call { start: self.start(*rule), then: Some(self.branch(*next)) };
                 moves.calls.push((Some(*rule), call));
             }
             _ => {}
@@ -294,8 +338,23 @@ impl<'a> Builder<'a> {
             _ => &[],
         };
         for &to in jumps {
-            let start = self.number(Meaning::One(to));
+            let start = self.branch(to);
             moves.calls.push((None, Call { start, then: None }));
+        }
+        moves
+    }
+
+    fn moves_of_few(&mut self, subset: &[NetState]) -> Moves {
+        let mut moves = Moves { row: vec![None; self.classes.count()], calls: Vec::new() };
+        let net = self.net;
+        for &reader in subset {
+            let State::Byte { set, next } = &net.states[reader.index()] else { continue };
+            let next = self.branch(*next);
+            for (class, &byte) in self.representatives.iter().enumerate() {
+                if set.contains(byte) {
+                    moves.row[class] = Some(next);
+                }
+            }
         }
         moves
     }
@@ -374,7 +433,7 @@ impl<'a> Builder<'a> {
         let end = kept.len();
         // Branches are not merged, since several edges of one state have the same letter.
         let kind = |at: usize| match self.meanings[kept[at].index()] {
-            Meaning::All(_) => usize::from(accepts(at)),
+            Meaning::All(_) | Meaning::Few(_) => usize::from(accepts(at)),
             Meaning::One(_) => 3 + at,
         };
         let mut kinds: Vec<usize> = (0..end).map(kind).collect();
@@ -429,7 +488,7 @@ impl<'a> Builder<'a> {
 impl Meaning {
     fn states(&self) -> &[NetState] {
         match self {
-            Self::All(states) => states,
+            Self::All(states) | Self::Few(states) => states,
             Self::One(state) => std::slice::from_ref(state),
         }
     }

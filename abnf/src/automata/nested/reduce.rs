@@ -62,13 +62,26 @@ fn determinise(part: &Part) -> Option<Deterministic> {
     let representatives = classes.representatives();
     let mut ids: BTreeMap<Vec<StateId>, usize> = BTreeMap::new();
     let mut subsets: Vec<Vec<StateId>> = Vec::new();
+    // Most letters lead to one state.
+    let mut of_one: Vec<Option<usize>> = vec![None; count];
+    let mut steps = 0;
     let mut id = |of: Vec<StateId>, subsets: &mut Vec<Vec<StateId>>| {
-        *ids.entry(closed(&part.states, &live, of)).or_insert_with_key(|subset| {
+        let one = if let [one] = of[..] { Some(one.index()) } else { None };
+        if let Some(known) = one.and_then(|one| of_one[one]) {
+            return Some(known);
+        }
+        let subset = closed(&part.states, &live, of);
+        steps += subset.len();
+        let found = *ids.entry(subset).or_insert_with_key(|subset| {
             subsets.push(subset.clone());
             subsets.len() - 1
-        })
+        });
+        if let Some(one) = one {
+            of_one[one] = Some(found);
+        }
+        (steps <= MAX_STEPS).then_some(found)
     };
-    id(vec![part.start], &mut subsets);
+    id(vec![part.start], &mut subsets)?;
     let mut edges: Vec<BTreeMap<Letter, usize>> = Vec::new();
     let mut size = 0;
     while edges.len() < subsets.len() {
@@ -94,7 +107,7 @@ fn determinise(part: &Part) -> Option<Deterministic> {
         for (letter, mut next) in targets {
             next.retain(|next| live[next.index()]);
             if !next.is_empty() {
-                row.insert(letter, id(next, &mut subsets));
+                row.insert(letter, id(next, &mut subsets)?);
             }
         }
         size += subsets[edges.len()].len();
@@ -109,6 +122,10 @@ fn determinise(part: &Part) -> Option<Deterministic> {
 
 /// The greatest total size of all subsets, as a multiple of the size of the part.
 const MAX_SIZE: usize = 16;
+
+/// The greatest total size of the subsets that letters lead to, unless a letter leads to one state
+/// again. Parts that need more seldom become small enough.
+const MAX_STEPS: usize = 1 << 20;
 
 /// Minimises the automaton.
 fn minimal(automaton: Deterministic) -> Deterministic {

@@ -2,14 +2,13 @@
 //!
 //! After this stage every remaining part has an automaton that tables can hold. A listed part
 //! without one is an error; any other part is left out with a warning. Each rule has its own
-//! limits, so no rule loses parts because of another one. Exceeding the limit of all tables
-//! together is an error.
+//! limits. Rules lose parts because of others only if all tables together exceed their limit.
 
 use super::defer::defer;
 use super::located::{LocatedParts, OncePart};
 use super::nesting::Nesting;
 use super::part_requests::{PartRequest, PartRequests};
-use super::size::{Total, least_total, too_large};
+use super::size::{Total, matchers, too_large, too_large_with};
 use super::slots::registers_as_slots;
 use crate::automata::events::{Transducer, repeated};
 use crate::automata::pattern::Patterns;
@@ -66,23 +65,30 @@ pub fn locate(
         rules.iter().enumerate().map(|(index, rule)| (rule.id(), index)).collect();
     let mut located: BTreeMap<RuleId, LocatedParts> = BTreeMap::new();
     let mut lacks = Vec::new();
-    if limits.total_table_entries < least_total(rules) {
+    // A part is located through another part only if the rule of that part has been located.
+    let order = context.shapes.components().iter().flatten().filter_map(|id| index_of.get(id));
+    let order: Vec<usize> = order.copied().collect();
+    let matchers = matchers(order.iter().map(|&index| &rules[index].language));
+    let mut left = matchers.iter().copied().fold(0, usize::saturating_add);
+    if limits.total_table_entries < left {
         return (Vec::new(), vec![too_large(context, rules)], Vec::new());
     }
     let mut total = Total::default();
-    // A part is located through another part only if the rule of that part has been located.
-    for id in context.shapes.components().iter().flatten() {
-        let Some(&index) = index_of.get(id) else { continue };
+    for (index, matcher) in order.into_iter().zip(matchers) {
         let tagging = if rules[index].listed_parts().is_some() { &of_listed } else { &of_others };
         let wanted = &parts[index].parts;
-        let (made, more) = of_rule(tagging, nesting, hints, &rules[index], wanted, &located);
-        total.add(&rules[index].language, &made);
-        if total.entries() > limits.total_table_entries {
-            // The build fails, so the remaining rules do not matter.
-            return (Vec::new(), vec![too_large(context, rules)], Vec::new());
+        let rule = &rules[index];
+        let (mut made, mut more) = of_rule(tagging, nesting, hints, rule, wanted, &located);
+        left -= matcher;
+        // Every remaining rule has a matcher.
+        let entries = total.with(&rule.language, &made).saturating_add(left);
+        if limits.total_table_entries < entries {
+            made = LocatedParts::default();
+            more = vec![lack(hints, rule, wanted, too_large_with(context, rule.id()))];
         }
+        total.add(&rule.language, &made);
         lacks.extend(more);
-        located.insert(*id, made);
+        located.insert(rule.id(), made);
     }
     let mut lacks_of: BTreeMap<RuleId, Vec<&Lack>> = BTreeMap::new();
     for lack in &lacks {
@@ -110,11 +116,7 @@ fn of_rule(
     parts: &[PartRequest],
     located: &BTreeMap<RuleId, LocatedParts>,
 ) -> (LocatedParts, Vec<Lack>) {
-    let is_listed = rule.listed_parts().is_some();
-    let lack = |parts: &[PartRequest], why| {
-        let parts = parts.iter().flat_map(|part| part.shown(hints)).collect();
-        Lack { rule: rule.id(), parts, is_listed, why }
-    };
+    let lack = |parts: &[PartRequest], why| lack(hints, rule, parts, why);
     let mut lacks = Vec::new();
     let (often, once): (Vec<PartRequest>, Vec<PartRequest>) =
         parts.iter().cloned().partition(|part| part.reading_kind().is_some());
@@ -144,6 +146,12 @@ fn of_rule(
     });
     let repeated = repeated.collect();
     (LocatedParts { tdfa, once, repeated, ..LocatedParts::default() }, lacks)
+}
+
+fn lack(hints: &Hints, rule: &NamedRule, parts: &[PartRequest], why: Diagnostic) -> Lack {
+    let is_listed = rule.listed_parts().is_some();
+    let parts = parts.iter().flat_map(|part| part.shown(hints)).collect();
+    Lack { rule: rule.id(), parts, is_listed, why }
 }
 
 /// Groups parts by reason, for the documentation of the type.

@@ -1,14 +1,16 @@
 //! Limits the size of all tables together, so that a Rust compiler can read them.
 //!
-//! Exceeding [`Limits::total_table_entries`](crate::limits::Limits::total_table_entries) is an
-//! error: leaving out some of the rules would make each rule depend on the others.
+//! If the tables exceed [`Limits::total_table_entries`](crate::limits::Limits::total_table_entries),
+//! the rules that are located last have no parts. It is an error only if matchers alone exceed the limit.
 
 use super::located::LocatedParts;
 use crate::automata::dfa::Dfa;
 use crate::automata::language::Language;
 use crate::automata::nested::{Network, Pushdown};
+use crate::automata::rules::at_rule;
 use crate::diagnostic::{Code, Diagnostic, Hint};
-use crate::limits::LimitName;
+use crate::grammar::RuleId;
+use crate::limits::{LimitName, Limits};
 use crate::plan::context::Context;
 use crate::plan::exports::named::NamedRule;
 use crate::plan::format::MAX_STATES;
@@ -30,23 +32,26 @@ pub struct Total<'a> {
 impl<'a> Total<'a> {
     /// Adds the tables of a rule with this language. A locator is a matcher too.
     pub fn add(&mut self, language: &'a Language, parts: &LocatedParts) {
-        let first = match (&parts.tdfa, language) {
+        self.entries = self.with(language, parts);
+        match language {
+            _ if parts.tdfa.is_some() => (),
+            Language::Regular(dfa) => _ = self.matchers.insert(dfa),
+            Language::Nested(..) => self.has_nested = true,
+            Language::General(..) => self.has_general = true,
+        }
+    }
+
+    /// Returns the number of entries of all tables, with those of a rule.
+    pub fn with(&self, language: &Language, parts: &LocatedParts) -> usize {
+        let matcher = match (&parts.tdfa, language) {
             (Some(tdfa), _) => table_entries(&tdfa.dense),
-            (None, Language::Regular(dfa)) if self.matchers.insert(dfa) => table_entries(dfa),
-            (None, Language::Nested(automaton, _)) if !self.has_nested => {
-                self.has_nested = true;
-                nested_entries(automaton)
-            }
-            (None, Language::General(network, _)) if !self.has_general => {
-                self.has_general = true;
-                general_entries(network)
-            }
+            (None, Language::Regular(dfa)) if !self.matchers.contains(&**dfa) => table_entries(dfa),
+            (None, Language::Nested(automaton, _)) if !self.has_nested => nested_entries(automaton),
+            (None, Language::General(network, _)) if !self.has_general => general_entries(network),
             (None, _) => 0,
         };
-        self.entries = self.entries.saturating_add(first);
-        for (_, transducer) in &parts.repeated {
-            self.entries = self.entries.saturating_add(table_entries(&transducer.dense));
-        }
+        let repeated = parts.repeated.iter().map(|(_, it)| table_entries(&it.dense));
+        repeated.fold(self.entries.saturating_add(matcher), usize::saturating_add)
     }
 
     /// Returns the number of entries of all tables.
@@ -55,13 +60,17 @@ impl<'a> Total<'a> {
     }
 }
 
-/// Returns a lower bound for the entries of all tables: a locator is no smaller than the minimal
-/// automaton of its rule.
-pub fn least_total(rules: &[NamedRule]) -> usize {
+/// Returns the number of entries of the matcher of each rule, and 0 where an earlier rule has the same.
+/// A locator is no smaller than the minimal automaton of its rule.
+pub fn matchers<'a>(languages: impl Iterator<Item = &'a Language>) -> Vec<usize> {
     let mut total = Total::default();
     let none = LocatedParts::default();
-    rules.iter().for_each(|rule| total.add(&rule.language, &none));
-    total.entries()
+    let entries = languages.map(|language| {
+        let before = total.entries();
+        total.add(language, &none);
+        total.entries() - before
+    });
+    entries.collect()
 }
 
 /// Returns the number of entries of the table of nested rules. `usize::MAX` if tables cannot
@@ -82,12 +91,21 @@ fn general_entries(network: &Network) -> usize {
     network.state_count().saturating_mul(network.classes().count()).saturating_add(calls)
 }
 
-/// Makes the error that all tables together are too large.
-pub fn too_large(context: Context<'_>, rules: &[NamedRule]) -> Diagnostic {
-    let limit = context.limits.total_table_entries;
+/// Makes the error that all tables together are too large with those of the parts of a rule.
+pub fn too_large_with(context: Context<'_>, rule: RuleId) -> Diagnostic {
+    at_rule(context.grammar, rule, error(context.limits))
+}
+
+fn error(limits: &Limits) -> Diagnostic {
+    let limit = limits.total_table_entries;
     let message = format!("all tables together have more entries than {limit}, the limit");
-    let error = Diagnostic::error(Code::TooLargeTables, message)
-        .hint(Hint::RaiseLimit(LimitName::TotalTableEntries));
+    Diagnostic::error(Code::TooLargeTables, message)
+        .hint(Hint::RaiseLimit(LimitName::TotalTableEntries))
+}
+
+/// Makes the error that the matchers of all rules together are too large.
+pub fn too_large(context: Context<'_>, rules: &[NamedRule]) -> Diagnostic {
+    let error = error(context.limits);
     let entries = |rule: &&NamedRule| match &rule.language {
         Language::Regular(dfa) => table_entries(dfa),
         Language::Nested(automaton, _) => nested_entries(automaton),

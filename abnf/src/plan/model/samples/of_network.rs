@@ -4,11 +4,15 @@ use super::super::Unit;
 use super::of_pushdown::with_rejected;
 use super::{MAX_LENGTH, Samples, preferred};
 use crate::automata::language::Language;
-use crate::automata::nested::network::{Call, Network, StateId};
+use crate::automata::nested::network::{Network, StateId};
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// A shortest known text from each state to the end of its rule.
 type Shortest = Vec<Option<Rc<[u8]>>>;
+
+/// A text in two pieces.
+type Joined<'a> = (&'a [u8], &'a [u8]);
 
 /// Searches a network, from the state in which the texts begin.
 pub(super) fn samples(
@@ -17,35 +21,37 @@ pub(super) fn samples(
     start: StateId,
     unit: Unit,
 ) -> Samples {
-    let bytes = preferred();
-    let shortest = fixed_point(network, |known, state| {
-        let end = network.is_accepting(state).then(|| Rc::from([]));
-        end.into_iter()
-            .chain(read(network, known, state, &bytes))
-            .chain(called(network, known, state))
-            .collect()
-    });
+    // One byte of each class, the preferred one.
+    let mut seen = BTreeSet::new();
+    let mut bytes = preferred().to_vec();
+    bytes.retain(|&byte| seen.insert(network.classes().class(byte)));
+    let reached = network.reached(start);
+    let shortest = fixed_point(network, &reached, &bytes, None);
     // The same for texts that call a rule.
-    let calling = fixed_point(network, |known, state| {
-        read(network, known, state, &bytes)
-            .into_iter()
-            .chain(called(network, &shortest, state))
-            .collect()
-    });
+    let calling = fixed_point(network, &reached, &bytes, Some(&shortest));
     let text = |of: &Shortest| of[start.index()].as_ref().map(|text| text.to_vec());
     with_rejected(language, unit, text(&shortest), text(&calling).or_else(|| text(&shortest)))
 }
 
-fn fixed_point(network: &Network, found: impl Fn(&Shortest, StateId) -> Vec<Rc<[u8]>>) -> Shortest {
+/// Returns the shortest texts, or, if the texts of calls are given, the shortest ones with a call.
+fn fixed_point(
+    network: &Network,
+    reached: &[StateId],
+    bytes: &[u8],
+    of_calls: Option<&Shortest>,
+) -> Shortest {
     let mut known: Shortest = vec![None; network.state_count()];
     loop {
         let mut has_changed = false;
-        for state in network.states() {
-            let best = found(&known, state).into_iter().min_by_key(|text| text.len());
-            let Some(best) = best.filter(|text| text.len() <= MAX_LENGTH) else { continue };
-            let old = &mut known[state.index()];
-            if old.as_ref().is_none_or(|old| best.len() < old.len()) {
-                *old = Some(best);
+        for &state in reached {
+            let is_end = of_calls.is_none() && network.is_accepting(state);
+            let end = is_end.then_some((&[][..], &[][..]));
+            let longer = read(network, &known, state, bytes);
+            let longer = longer.chain(called(network, of_calls.unwrap_or(&known), state));
+            let Some(best) = end.into_iter().chain(longer).min_by_key(length) else { continue };
+            let old = known[state.index()].as_ref();
+            if length(&best) <= MAX_LENGTH && old.is_none_or(|old| length(&best) < old.len()) {
+                known[state.index()] = Some([best.0, best.1].concat().into());
                 has_changed = true;
             }
         }
@@ -55,24 +61,36 @@ fn fixed_point(network: &Network, found: impl Fn(&Shortest, StateId) -> Vec<Rc<[
     }
 }
 
+fn length((first, rest): &Joined<'_>) -> usize {
+    first.len() + rest.len()
+}
+
 /// Returns the texts that begin with a byte. The first of several texts of one length has the
 /// preferred byte.
-fn read(network: &Network, known: &Shortest, state: StateId, bytes: &[u8]) -> Vec<Rc<[u8]>> {
-    let text = |&byte: &u8| {
-        let rest = known[network.next(state, byte)?.index()].as_ref()?;
-        Some([&[byte], &rest[..]].concat().into())
-    };
-    bytes.iter().filter_map(text).collect()
+fn read<'a>(
+    network: &'a Network,
+    known: &'a Shortest,
+    state: StateId,
+    bytes: &'a [u8],
+) -> impl Iterator<Item = Joined<'a>> {
+    bytes.iter().filter_map(move |byte| {
+        let rest = known[network.next(state, *byte)?.index()].as_ref()?;
+        Some((std::slice::from_ref(byte), &rest[..]))
+    })
 }
 
 /// Returns the texts that begin with a call.
-fn called(network: &Network, known: &Shortest, state: StateId) -> Vec<Rc<[u8]>> {
-    let text = |call: &Call| {
+fn called<'a>(
+    network: &'a Network,
+    known: &'a Shortest,
+    state: StateId,
+) -> impl Iterator<Item = Joined<'a>> {
+    network.calls(state).iter().filter_map(move |call| {
         let first = known[call.start.index()].as_ref()?;
-        match call.then {
-            None => Some(Rc::clone(first)),
-            Some(state) => Some([&first[..], &known[state.index()].as_ref()?[..]].concat().into()),
-        }
-    };
-    network.calls(state).iter().filter_map(text).collect()
+        let rest = match call.then {
+            None => &[][..],
+            Some(state) => &known[state.index()].as_ref()?[..],
+        };
+        Some((&first[..], rest))
+    })
 }
