@@ -61,7 +61,7 @@ pub(crate) mod tagged;
 pub(crate) mod text;
 pub(crate) mod transducer;
 pub(crate) mod unions;
-mod unit;
+pub(crate) mod unit;
 pub(crate) mod values;
 
 pub use self::byte_set::ByteSet;

@@ -138,6 +138,9 @@ pub trait Unit: fmt::Debug + Ord + Hash + 'static {
     /// Writes the text; unprintable bytes are escaped.
     fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
 
+    /// Writes the text as a literal of Rust, `"…"` or `b"…"`.
+    fn quote(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
+
     /// Serializes as text, or as bytes.
     #[cfg(feature = "serde")]
     fn serialize_unit<S: serde_core::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error>;

@@ -118,7 +118,7 @@ pub(crate) mod transducer;
 #[cfg(feature = "alloc")]
 pub mod tree;
 pub(crate) mod unions;
-mod unit;
+pub(crate) mod unit;
 pub(crate) mod values;
 #[cfg(feature = "alloc")]
 pub(crate) mod write_error;

@@ -174,7 +174,10 @@ macro_rules! number {
     ($number:ident, $radix:tt, $text:expr) => {{
         let text: &[u8] = $text;
         let is_negative = matches!(text, [b'-', ..]);
-        let mut index = matches!(text, [b'+' | b'-', ..]) as usize;
+        let mut index = match text {
+            [b'+' | b'-', ..] => 1,
+            _ => 0,
+        };
         let mut number: $number = 0;
         while index < text.len() {
             number = runtime::values::next!(number, is_negative, $number, $radix, text[index]);

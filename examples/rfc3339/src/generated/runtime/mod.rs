@@ -63,7 +63,7 @@ pub(crate) mod tables;
 pub(crate) mod tagged;
 pub(crate) mod text;
 pub(crate) mod unions;
-mod unit;
+pub(crate) mod unit;
 pub(crate) mod values;
 #[cfg(feature = "alloc")]
 pub(crate) mod write_error;

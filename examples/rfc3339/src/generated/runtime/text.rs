@@ -229,7 +229,8 @@ macro_rules! traits {
         impl ::core::fmt::Debug for $type {
             #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                f.debug_tuple(stringify!($name)).field(&self.text).finish()
+                let text = runtime::unit::Quoted(&*self.text);
+                f.debug_tuple(stringify!($name)).field(&text).finish()
             }
         }
 

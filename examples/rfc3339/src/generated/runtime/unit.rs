@@ -23,8 +23,21 @@ impl Unit for str {
         fmt::Display::fmt(self, f)
     }
 
+    fn quote(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self, f)
+    }
+
     #[cfg(feature = "serde")]
     fn serialize_unit<S: serde_core::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self)
+    }
+}
+
+/// A text that is shown as a literal.
+pub(crate) struct Quoted<'a, U: ?Sized>(pub(crate) &'a U);
+
+impl<U: Unit + ?Sized> fmt::Debug for Quoted<'_, U> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.quote(f)
     }
 }
