@@ -46,9 +46,10 @@
 //! well as called, so no call ends where it begins. Time is cubic and memory quadratic in the text
 //! at worst.
 //!
-//! If a nested rule uses a self-embedding rule that is regular, the automaton with a stack contains
-//! a copy of that rule's minimal automaton. The general engine calls the rule as if it were nested,
-//! since copies could make the subset construction explode.
+//! The automaton with a stack contains copies of the minimal automata of regular rules that it uses.
+//! The general engine calls those that embed themselves and those that are large, since copies could
+//! make the subset construction explode. Regular rules beyond the limit of automata need this engine
+//! too, and so do their users: `*( dtstart / summary / other-line )` calls each kind of line.
 
 use self::brackets::{Pairs, brackets};
 use self::determinise::{Determinised, determinise};
