@@ -7,7 +7,8 @@ use emitted_nested::nodes::{
 };
 use emitted_nested::tree::{Event, Node};
 use emitted_nested::{
-    Calc, Expr, List, Mark, Nodes, Num, Object, Of, Plus, Sum, Times, Trees, Two, Value, View, values,
+    Calc, Expr, List, Mark, Nodes, Num, Object, Of, Plus, Split, Sum, Times, Trees, Two, Value,
+    View, values,
 };
 
 #[test]
@@ -180,6 +181,15 @@ fn data_contains_itself() {
     let found = object.items.iter().map(|item| (item.word, item.plus));
     assert_eq!(found.collect::<Vec<_>>(), items);
     assert_eq!(object.to_text().unwrap().as_bytes(), b"{a:[b];c:-<\x80>;}");
+}
+
+/// The text around is UTF-8, and the parts are empty.
+#[test]
+fn parts_may_be_within_characters() {
+    let text = "<é<é>>";
+    let data = Split::parse(text.as_bytes()).unwrap().try_to_value().unwrap();
+    assert_eq!((data.gap, data.split.as_ref().map(|it| it.gap)), ("", Some("")));
+    assert_eq!(data.to_text().unwrap().as_bytes(), text.as_bytes());
 }
 
 #[test]

@@ -122,9 +122,11 @@ impl Paths {
     /// Returns the lengths of the shortest paths.
     fn least(&self, from: StateId, avoided: &[StateId]) -> Vec<Option<u32>> {
         let mut least = vec![None; self.steps.len()];
+        let mut is_open = vec![true; self.steps.len()];
+        avoided.iter().for_each(|state| is_open[state.index()] = false);
         let mut open = VecDeque::from([(from, 0)]);
         while let Some((state, length)) = open.pop_front() {
-            if least[state.index()].is_some() || avoided.contains(&state) {
+            if !std::mem::replace(&mut is_open[state.index()], false) {
                 continue;
             }
             least[state.index()] = Some(length);
