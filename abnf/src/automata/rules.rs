@@ -298,12 +298,10 @@ fn regular(
             return (automata.refused(&needed, &too_much_work(limits)), None);
         }
         let has_table = |&rule: &RuleId| automata.dfa(rule).is_ok_and(|it| table_fits(it, limits));
-        if !component.iter().all(has_table) {
-            if calls::add(&context(&automata), &mut nets).is_ok() {
-                branching.extend(component);
-            }
-        } else {
+        if component.iter().all(has_table) {
             calls::add_called(&context(&automata), &mut nets.calling);
+        } else if calls::add(&context(&automata), &mut nets).is_ok() {
+            branching.extend(component);
         }
     }
     (automata, Some(NestedInput { nets, branching, total }))

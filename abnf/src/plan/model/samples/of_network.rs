@@ -23,7 +23,7 @@ pub(super) fn samples(
 ) -> Samples {
     // One byte of each class, the preferred one.
     let mut seen = BTreeSet::new();
-    let mut bytes = preferred().to_vec();
+    let mut bytes = preferred();
     bytes.retain(|&byte| seen.insert(network.classes().class(byte)));
     let reached = network.reached(start);
     let shortest = fixed_point(network, &reached, &bytes, None);
