@@ -155,9 +155,10 @@ impl<'a, D> Child<'a, D> {
     /// The node as a text of its rule.
     pub(crate) fn view<V: View<'a>>(&self) -> V {
         let range = self.begin..self.begin + self.text.len();
-        let text = || match self.around {
-            Some(around) => around.get(range),
-            None => core::str::from_utf8(self.text).ok(),
+        // An empty text can be within a character of the text around.
+        let text = || {
+            let of_around = self.around.and_then(|around| around.get(range));
+            of_around.or_else(|| core::str::from_utf8(self.text).ok())
         };
         V::of_part(V::Unit::of_line(self.text, text).expect("the texts of the rule are UTF-8"))
     }
