@@ -107,7 +107,7 @@ pub trait View<'a>:
 }
 
 /// Implements [`Rule`]. Arguments: the borrowed type, the name in the grammar, and the table, with
-/// a faster automaton if there is one, and then perhaps the [`scans!`](super::tagged::scans).
+/// a faster automaton if there is one, and then perhaps the scans of its parts.
 macro_rules! rule {
     ($view:ident, $name:literal, $kind:ident($automaton:path) $(, $shift:path)? $(; $($scans:tt)+)?) => {
         impl runtime::Rule for super::$view<'_> {
