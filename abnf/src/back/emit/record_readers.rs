@@ -45,7 +45,13 @@ pub(super) fn direct(
         Presence::Always => return Some(quote! { ::core::option::Option::Some(#value) }),
         Presence::Slot(slot) => {
             let slot = Literal::usize_unsuffixed(slot);
-            quote! { text.slots[#slot] != runtime::tagged::NONE }
+            return Some(quote! {
+                if text.slots[#slot] == runtime::tagged::NONE {
+                    ::core::option::Option::None
+                } else {
+                    ::core::option::Option::Some(#value)
+                }
+            });
         }
         Presence::Longer(bytes) => {
             let bytes = Literal::u32_unsuffixed(bytes);
