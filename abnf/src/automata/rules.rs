@@ -13,7 +13,7 @@ mod calls;
 mod covered;
 mod errors;
 
-use self::covered::Uncovered;
+pub(crate) use self::covered::Uncovered;
 pub use self::errors::nfa_error;
 pub(crate) use self::errors::{at_rule, too_large};
 use self::errors::{explain, nested_too_large, prose, too_many_rules, too_much_work};
@@ -135,6 +135,7 @@ impl Automata {
         grammar: &Resolved,
         shapes: &Shapes,
         component: &[RuleId],
+        patterns: &Uncovered,
         limits: &Limits,
     ) -> usize {
         let Shape::Regular(recursion) = shapes.of(component[0]) else {
@@ -143,7 +144,7 @@ impl Automata {
         let members = (Arc::from(component), *recursion);
         let steps = steps(self, shapes, component, limits);
         let budget = Budget::new(steps, limits.dfa_states);
-        let made = compile(self, component, *recursion, limits.nfa_states, &budget);
+        let made = compile(self, component, *recursion, patterns, limits.nfa_states, &budget);
         let (made, spent) = match made {
             Ok(made) => made,
             Err(failure) => {
@@ -270,9 +271,8 @@ fn regular(
         if !component.iter().any(|rule| needed.contains(rule)) {
             continue;
         }
-        let mut compared = Budget::new(limits.subset_work, usize::MAX);
-        let patterns = Uncovered::of_component(&automata, component, &mut compared);
-        if total.spend(limits.subset_work - compared.steps()).is_err() {
+        let patterns = Uncovered::of_component(&automata, component, limits.subset_work);
+        if total.spend(patterns.steps).is_err() {
             return (automata.refused(&needed, &too_much_work(limits)), None);
         }
         let context = |automata| calls::Component {
@@ -293,7 +293,7 @@ fn regular(
             automata.refuse(grammar, component, &failure);
             continue;
         }
-        let spent = automata.add(grammar, shapes, component, limits);
+        let spent = automata.add(grammar, shapes, component, &patterns, limits);
         if total.spend(spent).is_err() {
             return (automata.refused(&needed, &too_much_work(limits)), None);
         }
@@ -337,9 +337,10 @@ pub(crate) fn solved(
     nfa_states: usize,
     budget: &mut Budget,
 ) -> Option<Vec<Arc<Dfa>>> {
+    let patterns = Uncovered::of_component(automata, component, budget.steps());
     let (made, spent) =
-        compile(automata, component, Recursion::Anywhere, nfa_states, budget).ok()?;
-    budget.spend(spent).ok()?;
+        compile(automata, component, Recursion::Anywhere, &patterns, nfa_states, budget).ok()?;
+    budget.spend(spent.saturating_add(patterns.steps)).ok()?;
     made.into_iter().map(|(_, dfa)| dfa.ok()).collect()
 }
 
@@ -351,21 +352,18 @@ fn compile(
     automata: &Automata,
     component: &[RuleId],
     recursion: Recursion,
+    patterns: &Uncovered,
     nfa_states: usize,
     budget: &Budget,
 ) -> Result<(Vec<Made>, usize), Failure> {
     let mut fragment = |used| automata.fragment(used).map_err(Failure::Used);
-    let mut left = budget.clone();
-    let patterns = Uncovered::of_component(automata, component, &mut left);
-    let compared = budget.steps() - left.steps();
-    let nfas = nfa::nfa(&patterns, component, recursion, nfa_states, &mut fragment)?;
+    let nfas = nfa::nfa(patterns, component, recursion, nfa_states, &mut fragment)?;
     let (dfas, spent) = if let [nfa] = &nfas[..] {
         let mut own = budget.clone();
         (vec![minimal(nfa, &mut own)], budget.steps() - own.steps())
     } else {
         members(&nfas, budget)
     };
-    let spent = spent.saturating_add(compared);
     let made = nfas.into_iter().zip(dfas).map(|(nfa, dfa)| {
         let size = dfa.as_ref().map_or(u64::MAX, |dfa| nfa::dfa_size(dfa));
         let fragment = match &dfa {

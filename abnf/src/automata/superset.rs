@@ -47,7 +47,7 @@ use crate::automata::dfa::Dfa;
 use crate::automata::graph;
 use crate::automata::nfa::{self, Fragment, Nfa, NfaError, State, StateId};
 use crate::automata::pattern::{Patterns, pattern};
-use crate::automata::rules::{Automata, solved};
+use crate::automata::rules::{Automata, Uncovered, solved};
 use crate::automata::shape::{Shape, Shapes, shape, shape_if};
 use crate::budget::{Budget, TooLarge};
 use crate::grammar::facts::{nullable, nullable_expr};
@@ -139,7 +139,10 @@ impl Search<'_> {
         missing.dedup();
         for index in missing {
             let component = &shapes.components()[index];
-            self.spent += self.automata.add(self.grammar, shapes, component, &self.limits);
+            let (automata, limits) = (&mut self.automata, &self.limits);
+            let patterns = Uncovered::of_component(automata, component, limits.subset_work);
+            let added = automata.add(self.grammar, shapes, component, &patterns, limits);
+            self.spent += patterns.steps + added;
             if self.limits.total_subset_work < self.spent {
                 return false;
             }

@@ -17,23 +17,26 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Index;
 
 /// The patterns of a component without such alternatives.
-pub(super) struct Uncovered(BTreeMap<RuleId, Pattern>);
+pub(crate) struct Uncovered {
+    patterns: BTreeMap<RuleId, Pattern>,
+    /// The number of steps of the comparison.
+    pub(crate) steps: usize,
+}
 
 impl Uncovered {
-    /// Compares the alternatives of the rules of a component whose used rules are finished.
-    pub(super) fn of_component(
-        automata: &Automata,
-        component: &[RuleId],
-        budget: &mut Budget,
-    ) -> Self {
+    /// Compares the alternatives of the rules of a component whose used rules are finished, in at most
+    /// `steps` steps.
+    pub(crate) fn of_component(automata: &Automata, component: &[RuleId], steps: usize) -> Self {
+        let mut budget = Budget::new(steps, usize::MAX);
         let dfa = |rule| automata.has(rule).then(|| automata.dfa(rule).ok()).flatten();
-        let of = |&rule: &RuleId| (rule, without_covered(&automata.patterns[rule], &dfa, budget));
-        Self(component.iter().map(of).collect())
+        let mut of = |rule| without_covered(&automata.patterns[rule], &dfa, &mut budget);
+        let patterns = component.iter().map(|&rule| (rule, of(rule))).collect();
+        Self { patterns, steps: steps - budget.steps() }
     }
 
     /// Makes a collection of one rule with this pattern.
     pub(super) fn of_rule(rule: RuleId, pattern: Pattern) -> Self {
-        Self(BTreeMap::from([(rule, pattern)]))
+        Self { patterns: BTreeMap::from([(rule, pattern)]), steps: 0 }
     }
 }
 
@@ -41,7 +44,7 @@ impl Index<RuleId> for Uncovered {
     type Output = Pattern;
 
     fn index(&self, rule: RuleId) -> &Pattern {
-        &self.0[&rule]
+        &self.patterns[&rule]
     }
 }
 
