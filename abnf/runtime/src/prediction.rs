@@ -60,6 +60,8 @@ pub fn derive(grammar: Grammar<'_>, rule: u16, text: &[u8]) -> Result<Vec<Derive
 /// As [`derive()`], by prediction alone: `None` if the text does not match, or if a branch is not
 /// decided.
 pub fn predict(grammar: Grammar<'_>, rule: u16, text: &[u8]) -> Option<Vec<Derived>> {
+    let mut leaves = vec![false; grammar.shown.into()];
+    grammar.leaves.iter().for_each(|&rule| leaves[usize::from(rule)] = true);
     let budget = text.len().saturating_mul(STEPS_FOR_BYTE).saturating_add(STEPS).min(MAX_STEPS);
     let walk = Walk {
         grammar,
@@ -71,7 +73,7 @@ pub fn predict(grammar: Grammar<'_>, rule: u16, text: &[u8]) -> Option<Vec<Deriv
         steps: MAX_STEPS,
         idle: 0,
         lookahead: Lookahead::new(grammar, budget),
-        leaves: (0..grammar.shown).map(|rule| grammar.leaves.contains(&rule)).collect(),
+        leaves,
     };
     walk.run(rule)
 }

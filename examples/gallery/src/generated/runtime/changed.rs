@@ -7,25 +7,31 @@
 /// data.
 macro_rules! changed {
     ([] $view:ident, $buf:ident) => {
-        runtime::changed::changed! { @ ['_] $view, $view, $buf }
-
-        impl super::$buf {
-            /// As `with` of the borrowed form.
+        runtime::changed::changed! { 'a $view, $buf, $view }
+    };
+    ([$a:lifetime] $view:ident, $buf:ident) => {
+        runtime::changed::changed! { $a $view, $buf, $view<$a> }
+    };
+    ($a:lifetime $view:ident, $buf:ident, $data:ty) => {
+        impl<$a> super::$view<$a> {
+            /// Returns a text with changed data: that of this text is given to a function, and written
+            /// again. Text that is no data is written as by `to_text`.
+            ///
+            /// With feature `alloc`.
             ///
             /// # Errors
             ///
-            /// Those of the borrowed form.
+            /// As for `to_text`.
             #[inline]
             pub fn with(
-                &self,
-                change: impl FnOnce(&mut $view),
-            ) -> ::core::result::Result<Self, runtime::WriteError> {
-                self.as_view().with(change)
+                self,
+                change: impl FnOnce(&mut $data),
+            ) -> ::core::result::Result<super::$buf, runtime::WriteError> {
+                let mut data = self.to_value();
+                change(&mut data);
+                data.to_text()
             }
         }
-    };
-    ([$a:lifetime] $view:ident, $buf:ident) => {
-        runtime::changed::changed! { @ [$a] $view, $view<$a>, $buf }
 
         impl super::$buf {
             /// As `with` of the borrowed form.
@@ -36,39 +42,10 @@ macro_rules! changed {
             #[inline]
             pub fn with<$a>(
                 &$a self,
-                change: impl FnOnce(&mut $view<$a>),
+                change: impl FnOnce(&mut $data),
             ) -> ::core::result::Result<Self, runtime::WriteError> {
                 self.as_view().with(change)
             }
-        }
-    };
-    (@ ['_] $view:ident, $data:ty, $buf:ident) => {
-        impl super::$view<'_> {
-            runtime::changed::changed! { @ $data, $buf }
-        }
-    };
-    (@ [$a:lifetime] $view:ident, $data:ty, $buf:ident) => {
-        impl<$a> super::$view<$a> {
-            runtime::changed::changed! { @ $data, $buf }
-        }
-    };
-    (@ $data:ty, $buf:ident) => {
-        /// Returns a text with changed data: that of this text is given to a function, and written
-        /// again. Text that is no data is written as by `to_text`.
-        ///
-        /// With feature `alloc`.
-        ///
-        /// # Errors
-        ///
-        /// As for `to_text`.
-        #[inline]
-        pub fn with(
-            self,
-            change: impl FnOnce(&mut $data),
-        ) -> ::core::result::Result<super::$buf, runtime::WriteError> {
-            let mut data = self.to_value();
-            change(&mut data);
-            data.to_text()
         }
     };
 }
