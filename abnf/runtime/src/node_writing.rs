@@ -129,8 +129,8 @@ pub fn compared<R: NodeRecord + Copy>(record: R) -> Result<Vec<u8>, WriteError> 
     Ok(found?.unwrap_or_default())
 }
 
-/// As [`compared`], for rules of which the compiler has proved that a text on the direct way is read as
-/// the same data.
+/// As [`compared`], if the compiler has proved that a text of the rule on the direct way is read as the
+/// same data.
 pub fn decided<R: NodeRecord + Copy>(record: R) -> Result<Vec<u8>, WriteError> {
     match node_direct::text(record, Pass::Shortest) {
         Some(text) => Ok(text),

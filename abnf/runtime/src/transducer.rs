@@ -90,8 +90,8 @@ impl Transducer {
         (self.lists[list as usize], self.lists[list as usize + 1])
     }
 
-    /// Reads up to the next byte that makes events certain, or to the end of the text, and returns the
-    /// list of these events.
+    /// Reads up to the next byte that makes events certain, or to the end of the text, and returns their
+    /// list.
     fn read<const N: usize>(&self, text: &[u8], cursor: &mut Cursor<N>) -> u16 {
         let Cursor { state, offset, .. } = cursor;
         self.dfa.next_list(state, text, offset).unwrap_or_else(|| {

@@ -28,7 +28,7 @@ pub enum Numbers {
     Set(u128),
 }
 
-/// Returns the numerals of a rule whose texts are decimal digits, if they are such ones.
+/// Returns the numerals of a rule whose texts are decimal digits, if they have this form.
 pub fn padded(dfa: &Dfa) -> Option<Padded> {
     let digits = ByteSet::range(b'0', b'9');
     if !dfa.states().all(|state| dfa.expected(state).is_subset(digits)) {

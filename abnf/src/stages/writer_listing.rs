@@ -19,7 +19,7 @@ use crate::plan::model::{
 };
 use std::fmt::Write as _;
 
-/// Returns the listing of all records, those of nodes last, or of those of one rule.
+/// Returns the listing of the records of all rules or of one, those of nodes last.
 pub(super) fn writers(model: &Model, rule: Option<&RuleName>) -> String {
     model.modules.iter().map(|it| of_module(it, rule)).collect::<Vec<String>>().concat()
 }

@@ -14,7 +14,7 @@ use crate::bytes::ByteSet;
 pub struct Scan {
     /// The offset at which the search begins.
     pub from: u32,
-    /// The bytes, the first of which is at the offset in the slot.
+    /// The bytes; the first byte of this set is at the offset in the slot.
     pub set: ByteSet,
     /// What the slot contains if there is none of them.
     pub otherwise: Otherwise,

@@ -153,7 +153,7 @@ impl Tagged {
 pub struct Scan {
     /// The offset at which the search begins.
     from: usize,
-    /// The bytes, the first of which is at the offset in the slot.
+    /// The bytes; the first byte of this set is at the offset in the slot.
     set: ByteSet,
     /// The content of the slot if there is none of them: that of a slot, or the length of the text.
     otherwise: Option<u32>,

@@ -49,7 +49,7 @@ pub(super) enum Part {
 }
 
 /// Returns for each node whether the written text decides what comes next, up to the nodes inside,
-/// for which the same must hold. `None` is a node of which not all texts are known.
+/// for which the same must hold. `None` is a node whose texts are not all known.
 pub(super) fn decided(nodes: &[Option<Node<'_>>]) -> Vec<bool> {
     let empty = || vec![ByteSet::EMPTY; nodes.len()];
     let mut sets =

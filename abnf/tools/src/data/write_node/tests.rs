@@ -6,7 +6,7 @@ use abnfc::compile::Module;
 use abnfc::spec::Spec;
 use std::cell::Cell;
 
-/// Data of which the bytes that are read back are counted.
+/// Data that counts the bytes that are read back.
 #[derive(Clone, Copy)]
 struct Counted<'a>(Node<'a>, &'a Cell<usize>);
 
