@@ -66,7 +66,7 @@ fn alternative(
 
 /// The condition under which an optional part is present: the slot that is empty if it is absent, or
 /// a bound of the length of the text.
-fn flag(present: Presence) -> TokenStream {
+pub(super) fn flag(present: Presence) -> TokenStream {
     match present {
         Presence::Slot(flag) => Literal::usize_unsuffixed(flag).to_token_stream(),
         Presence::Longer(bytes) => {
@@ -109,21 +109,9 @@ fn cut(rule: &Rule, child: &Rule, variant: &Variant) -> TokenStream {
     }
 }
 
-/// The text of a part between two offsets.
+/// The text of the second unit between two offsets of a text of the first.
 pub(super) fn sliced(
-    rule: &Rule,
-    child: &Rule,
-    text: &TokenStream,
-    begin: &TokenStream,
-    end: &TokenStream,
-) -> TokenStream {
-    sliced_as(rule.unit, child.unit, text, begin, end)
-}
-
-/// The text of one unit between two offsets of a text of another.
-pub(super) fn sliced_as(
-    outer: Unit,
-    inner: Unit,
+    [outer, inner]: [Unit; 2],
     text: &TokenStream,
     begin: &TokenStream,
     end: &TokenStream,

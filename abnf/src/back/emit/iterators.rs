@@ -164,7 +164,8 @@ fn view(module: &Module, rule: &Rule, part: &Repetition, occurrence: &Occurrence
         }
     };
     let ty = ident(&child.type_name);
-    let text = sliced(rule, child, &quote!(text), &quote!(found.begin), &quote!(found.end));
+    let units = [rule.unit, child.unit];
+    let text = sliced(units, &quote!(text), &quote!(found.begin), &quote!(found.end));
     let view = if occurrence.has_slots {
         quote! { runtime::View::of_part(#text) }
     } else {

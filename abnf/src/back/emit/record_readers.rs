@@ -4,7 +4,7 @@
 //! none of them: the year has the same place in each date, whatever rule it is a text of. Then data
 //! is made of the text of the part alone.
 
-use super::cuts::{offset_in, sliced_as};
+use super::cuts::{flag, offset_in, sliced};
 use super::ident;
 use crate::automata::tagged::tdfa::{Presence, TagOffset};
 use crate::plan::accessors::Count;
@@ -27,46 +27,26 @@ pub(super) fn direct(
     let rule = &module.rules[record.rule];
     let found = found(module, known, rule, field)?;
     let [begin, end] = cut(found.variant).map(offset_in);
-    let sliced = |unit| sliced_as(rule.unit, unit, &quote! { text.text }, &begin, &end);
+    let text_of = |unit| sliced([rule.unit, unit], &quote! { text.text }, &begin, &end);
     let value = match found.what {
         What::Number(Integer { radix, .. }, ty) => {
-            let (ty, radix, text) = (ident(ty), Literal::u8_unsuffixed(radix), sliced(Unit::Bytes));
+            let (ty, radix, text) =
+                (ident(ty), Literal::u8_unsuffixed(radix), text_of(Unit::Bytes));
             quote! { runtime::values::read!(integer(#ty #radix), #text) }
         }
         What::Record(inner) => {
-            let (ty, text) = (ident(&inner.type_name), sliced(inner.unit));
+            let (ty, text) = (ident(&inner.type_name), text_of(inner.unit));
             quote! {
                 ::core::convert::From::from(runtime::rule::unlocated::<super::#ty<'_>>(#text))
             }
         }
     };
-    let is_present = match found.variant.present {
-        _ if field.count == Count::One => return Some(value),
-        Presence::Always => return Some(quote! { ::core::option::Option::Some(#value) }),
-        Presence::Slot(slot) => {
-            let slot = Literal::usize_unsuffixed(slot);
-            return Some(quote! {
-                if text.slots[#slot] == runtime::tagged::NONE {
-                    ::core::option::Option::None
-                } else {
-                    ::core::option::Option::Some(#value)
-                }
-            });
-        }
-        Presence::Longer(bytes) => {
-            let bytes = Literal::u32_unsuffixed(bytes);
-            quote! { #bytes < text.text.len() }
-        }
-        Presence::Shorter(bytes) => {
-            let bytes = Literal::u32_unsuffixed(bytes);
-            quote! { text.text.len() < #bytes }
-        }
-    };
-    Some(quote! {
-        if #is_present {
-            ::core::option::Option::Some(#value)
-        } else {
-            ::core::option::Option::None
+    Some(match found.variant.present {
+        _ if field.count == Count::One => value,
+        Presence::Always => quote! { ::core::option::Option::Some(#value) },
+        present => {
+            let flag = flag(present);
+            quote! { runtime::parts::is_present!(text [text.slots] #flag).then(|| #value) }
         }
     })
 }
