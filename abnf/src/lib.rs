@@ -83,7 +83,7 @@ pub fn read_leniently(
 ) -> Result<Read, Diagnostics> {
     let mut found = Vec::new();
     let (uses, imports) = read::imported_files(imports);
-    let (files, source, sources) = read::sources(name, bytes, &imports, options)?;
+    let (files, source, sources) = read::sources(name, bytes, &imports, options, &mut found)?;
     let imported = sources.into_iter().zip(imports).map(|(source, import)| {
         let mut in_import = Vec::new();
         let grammar = grammar(&source, &import.options(options), &mut in_import);

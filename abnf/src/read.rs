@@ -14,7 +14,7 @@ use crate::limits::{LimitName, Limits};
 use crate::spec::{Extract, ReadOptions};
 use crate::text::source::{Source, readable, source};
 use crate::text::tokens::Tokens;
-use crate::text::{dialect, extract};
+use crate::text::{dialect, document, extract};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -120,20 +120,28 @@ pub(crate) fn sources(
     bytes: &[u8],
     imports: &[ImportedFile<'_>],
     options: &ReadOptions,
+    found: &mut Vec<Diagnostic>,
 ) -> Result<(Files, Source, Vec<Source>), Diagnostics> {
-    let inputs = [(name, bytes)]
-        .into_iter()
-        .chain(imports.iter().map(|it| (it.import.file.as_str(), it.import.bytes.as_slice())));
+    let own = (name, bytes, options.extract);
+    let imported = imports.iter().map(|it| {
+        let import = it.import;
+        (import.file.as_str(), import.bytes.as_slice(), it.options(options).extract)
+    });
+    let inputs = [own].into_iter().chain(imported);
     let mut files = Files::default();
     let mut sources = Vec::new();
     let mut errors: Vec<Diagnostic> = too_much(bytes, imports, &options.limits).collect();
     if !errors.is_empty() {
         return Err(Diagnostics { files, items: errors });
     }
-    for (i, (name, bytes)) in inputs.enumerate() {
+    for (i, (name, bytes, extract)) in inputs.enumerate() {
         let id = FileId(u32::try_from(i).expect("imports are few"));
         let text = match source(id, name, bytes, &options.limits) {
             Ok(source) => {
+                let source = match extract {
+                    Extract::No => source,
+                    Extract::Yes => document::document(source, found),
+                };
                 let text = source.text.to_string();
                 sources.push(source);
                 text

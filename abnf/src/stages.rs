@@ -23,7 +23,7 @@ use crate::grammar::{Resolved, RuleId, RuleName, lower, syntax};
 use crate::limits::Limits;
 use crate::read::sorted;
 use crate::spec::{Extract, ReadOptions};
-use crate::text::{dialect, extract, source, tokens};
+use crate::text::{dialect, document, extract, source, tokens};
 
 /// A stage, in the order in which they run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -149,9 +149,13 @@ pub fn of_text(
 ) -> Result<(String, Diagnostics), Diagnostics> {
     let source = source::source(FileId::default(), name, bytes, &options.limits)
         .map_err(Diagnostics::from)?;
+    let mut found = Vec::new();
+    let source = match options.extract {
+        Extract::Yes => document::document(source, &mut found),
+        Extract::No => source,
+    };
     let mut files = Files::default();
     files.push(&*source.name, &*source.text);
-    let mut found = Vec::new();
     if stage == Stage::Source {
         return Ok((source.text.to_string(), Diagnostics { files, items: found }));
     }

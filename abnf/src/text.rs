@@ -3,6 +3,7 @@
 pub mod bundled;
 pub mod dialect;
 pub mod directives;
+pub mod document;
 pub mod extract;
 pub mod imports;
 pub mod source;

@@ -10,7 +10,7 @@ use abnfc::grammar::syntax;
 use abnfc::limits::Limits;
 use abnfc::read::sorted;
 use abnfc::text::tokens::{self, Tokens};
-use abnfc::text::{dialect, extract, source};
+use abnfc::text::{dialect, document, extract, source};
 use abnfc_build::files;
 use anyhow::bail;
 use serde::Serialize;
@@ -54,6 +54,7 @@ impl Extract {
         let source = source::source(file, &document.name, &document.bytes, &limits)
             .map_err(Diagnostics::from)?;
         let mut found = Vec::new();
+        let source = document::document(source, &mut found);
         let mut files = Files::default();
         files.push(&*source.name, &*source.text);
         let tokens = extract::extract(&source, tokens::tokens(&source), &mut found);

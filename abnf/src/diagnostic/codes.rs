@@ -88,6 +88,7 @@ codes! {
     IncrementalBeforeDefinition: "incremental-before-definition", Error, "`=/` adds to a rule that is not defined";
     LeftRecursion: "left-recursion", Note, "a rule can begin with itself";
     ListExtension: "list-extension", Error, "`#` begins a list of HTTP";
+    MalformedDocument: "malformed-document", Warning, "a document is malformed, or its grammar is in another file";
     MinAboveMax: "min-above-max", Error, "a repetition has a minimum above its maximum";
     MissingElement: "missing-element", Error, "an element is missing";
     MissingEquals: "missing-equals", Error, "a name at the beginning of a rule is not followed by `=`";

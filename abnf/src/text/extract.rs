@@ -29,19 +29,20 @@
 //!   with consecutive numbers; fewer may be text, and a rule after one of those
 //!   gets a warning.
 //! - **Quotation marks** of mail, `> `, are dropped.
-//! - **Code of other languages**, in Markdown fences that name one, is
-//!   skipped; a line that begins like a rule there gets a warning.
+//! - **Blocks of code** of [`document`](super::document): a block of another language is skipped,
+//!   and if a block says that it is ABNF, whatever is not in such a block. A line that begins like
+//!   a rule there gets a warning.
 //! - **Comments** are kept between lines of a rule, and directly above or below one.
 //!
 //! Each rule is moved to the first column and its continuation lines are indented, since
 //! sections of a document indent differently.
 
 mod candidate;
-mod fence;
 mod line;
 mod rule;
 
 use crate::diagnostic::{Code, Diagnostic};
+use crate::text::document::Block;
 use crate::text::source::{Source, offset};
 use crate::text::tokens::Tokens;
 use candidate::Candidate;
@@ -55,10 +56,28 @@ const MAX_WARNINGS: usize = 100;
 /// The indentation of a continuation that has none in the document.
 const INDENT: usize = 4;
 
+/// Returns for each line why it cannot be grammar, if its block or the absence of one tells.
+fn foreign(blocks: &[Block], lines: usize) -> Vec<Option<&'static str>> {
+    let unmarked = "this line begins like a rule but is in no block that is marked as ABNF";
+    let other = "this line begins like a rule but is in code of another language";
+    let is_marked = blocks.iter().any(Block::is_abnf);
+    let mut foreign = vec![is_marked.then_some(unmarked); lines];
+    for block in blocks {
+        let reason = match block {
+            block if block.is_abnf() => None,
+            block if block.may_be_abnf() => is_marked.then_some(unmarked),
+            _ => Some(other),
+        };
+        let end = block.lines.end.min(lines);
+        foreign[block.lines.start.min(end)..end].fill(reason);
+    }
+    foreign
+}
+
 /// Keeps only the lines of the grammar.
 pub fn extract(source: &Source, tokens: Tokens, found: &mut Vec<Diagnostic>) -> Tokens {
     let lines = line::lines(&source.text, &tokens);
-    let foreign = fence::foreign(&lines, &source.text);
+    let foreign = foreign(&source.blocks, lines.len());
     let document = Document { text: &source.text, tokens: &tokens.all, lines: &lines };
     // For each line, the column that it is moved to; `None` drops it.
     let mut columns: Vec<Option<usize>> = vec![None; lines.len()];
@@ -68,10 +87,10 @@ pub fn extract(source: &Source, tokens: Tokens, found: &mut Vec<Diagnostic>) -> 
     let mut i = 0;
     while i < lines.len() {
         let message = if !rule::begins(&document, i) {
-            (!foreign[i] && rule::begins_after_number(&document, &lines[i]))
+            (foreign[i].is_none() && rule::begins_after_number(&document, &lines[i]))
                 .then_some("this line begins like a rule after a number but is taken for prose")
-        } else if foreign[i] {
-            Some("this line begins like a rule but is in code of another language")
+        } else if foreign[i].is_some() {
+            foreign[i]
         } else if rule::is_prose(&document, i) {
             prose.insert(i);
             Some("this line begins like a rule but is taken for prose")

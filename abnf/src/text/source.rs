@@ -7,6 +7,7 @@
 
 use crate::diagnostic::{Code, Diagnostic, FileId, Hint, Span};
 use crate::limits::{LimitName, Limits};
+use crate::text::document::Block;
 use std::sync::Arc;
 
 /// The text of a file, as all stages and all messages see it.
@@ -18,6 +19,8 @@ pub struct Source {
     pub name: String,
     /// The normalised text; all spans point into it.
     pub text: Arc<str>,
+    /// The blocks of code of a document; see [`document`](super::document).
+    pub blocks: Vec<Block>,
 }
 
 /// Turns the bytes of a file into text.
@@ -59,7 +62,7 @@ pub fn source(
             .hint("save the file as UTF-8; ABNF itself needs ASCII only")
     })?;
     let text = normalised(text.strip_prefix('\u{FEFF}').unwrap_or(text));
-    Ok(Source { file, name: name.to_owned(), text: Arc::from(text) })
+    Ok(Source { file, name: name.to_owned(), text: Arc::from(text), blocks: Vec::new() })
 }
 
 impl Source {

@@ -165,6 +165,10 @@ fn definition(document: &Document<'_>, at: usize) -> Option<usize> {
     }
     let pieces = document.content(line);
     let &name = pieces.first()?;
+    // A parameter of an example, `ATTACH;FMTTYPE=…`, whose text has been wrapped before a `=`.
+    if document.text[name.end..line.end].starts_with(';') {
+        return None;
+    }
     match name.kind {
         Kind::Name => (),
         // `<name> ::= …`; no `=` follows the tags of web pages.

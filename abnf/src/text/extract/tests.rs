@@ -3,6 +3,7 @@
 use super::*;
 use crate::diagnostic::FileId;
 use crate::limits::Limits;
+use crate::text::document::document;
 use crate::text::source::source;
 use crate::text::tokens::tokens;
 
@@ -10,6 +11,7 @@ use crate::text::tokens::tokens;
 fn extracted(text: &str) -> (String, Tokens, Vec<Diagnostic>) {
     let source = source(FileId(0), "g", text.as_bytes(), &Limits::default()).unwrap();
     let mut found = Vec::new();
+    let source = document(source, &mut found);
     let tokens = extract(&source, tokens(&source), &mut found);
     (tokens.to_abnf(&source.text), tokens, found)
 }
@@ -97,15 +99,16 @@ fn quoted_mail() {
 
 #[test]
 fn blocks_of_markdown() {
-    check(
-        "words\n```abnf\na = b\n  / c\n```\n - item\n   ~~~\n   d = e\n   ~~~\n",
-        "a = b\n  / c\nd = e",
-    );
+    let unmarked = " - item\n   ~~~\n   d = e\n   ~~~\n\n   f = g\n";
+    check(unmarked, "d = e\nf = g");
+    // With a block that is marked, only these count.
+    let marked = format!("words\n```abnf\na = b\n  / c\n```\n{unmarked}");
+    check_reported(&marked, "a = b\n  / c", &[8, 11]);
     let (text, _, found) = extracted("```rust\nx = \"a\" + y;\n```\na = b\n");
     assert_eq!(text.trim(), "a = b");
     assert_eq!(found.iter().map(|it| it.code.as_str()).collect::<Vec<_>>(), ["skipped-line"]);
-    // A fence that is never closed is not a block.
-    check("```rust\na = b\n", "a = b");
+    // A fence that is never closed begins a block that ends with the document.
+    check_reported("```rust\na = b\n", "", &[2]);
     check("``` {.abnf #id}\na = b\n````\n", "a = b");
 }
 

@@ -3,7 +3,7 @@
 use super::Lint;
 use abnfc::diagnostic::Code;
 
-pub(super) const ALL: [Lint; 16] = [
+pub(super) const ALL: [Lint; 17] = [
     Lint {
         code: Code::BareSlash,
         explanation: "RFC 1738 omits the quotes once. The `/` is read as `\"/\"`.",
@@ -60,6 +60,14 @@ with `@` and one of these words, or a misspelling of it.",
         example: "a = \"x\"\n; @accpt a x\n",
         counterexample: "a = \"x\"\n; @accept a x\n",
         options: "",
+    },
+    Lint {
+        code: Code::MalformedDocument,
+        explanation: "XML is read up to the first place that is not well-formed. The attribute `src` of \
+`sourcecode` names a file that has to be read on its own.",
+        example: "<sourcecode type=\"abnf\">\na = \"x\"\n</sourcecode\n",
+        counterexample: "<sourcecode type=\"abnf\">\na = \"x\"\n</sourcecode>\n",
+        options: "--extract",
     },
     Lint {
         code: Code::MissingSpace,

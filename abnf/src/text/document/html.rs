@@ -1,0 +1,57 @@
+//! The code of HTML: RFCs as their editor and the IETF publish them, specifications of the W3C, and
+//! rendered Markdown. The tokenizer is that of the HTML standard, which accepts any text.
+
+use super::markup::{LineCounter, Markup};
+use html5gum::emitters::default::DefaultEmitter;
+use html5gum::{StartTag, Token, Tokenizer};
+
+/// Returns the text of the elements `pre`.
+pub(super) fn markup(text: &str) -> Markup {
+    let mut emitter = DefaultEmitter::<usize>::new_with_span();
+    emitter.naively_switch_states(true);
+    let mut lines = LineCounter::new(text);
+    let mut markup = Markup::default();
+    let mut is_in_code = false;
+    // The language of an element that was opened directly before.
+    let mut around = None;
+    for token in Tokenizer::new_with_emitter(text, emitter) {
+        let Ok(token) = token;
+        match token {
+            Token::StartTag(tag) if !is_in_code && **tag.name == *b"pre" => {
+                is_in_code = true;
+                let language = language(&tag).or(around.take()).unwrap_or_default();
+                markup.open(lines.line(tag.span.end), language);
+            }
+            Token::StartTag(tag) => {
+                around = language(&tag);
+                if let (true, Some(block), Some(language)) =
+                    (is_in_code, markup.blocks.last_mut(), &around)
+                    && block.language.is_empty()
+                {
+                    block.language.clone_from(language);
+                }
+            }
+            Token::EndTag(tag) => {
+                is_in_code &= **tag.name != *b"pre";
+                around = None;
+            }
+            Token::String(string) if is_in_code => {
+                let line = lines.line(string.span.start);
+                markup.push(line, &String::from_utf8_lossy(&string));
+            }
+            _ => (),
+        }
+    }
+    markup.end(lines.line(text.len()))
+}
+
+/// Returns the language in the classes of an element, as `lang-abnf` or `abnf`.
+fn language(tag: &StartTag<usize>) -> Option<String> {
+    let classes = tag.attributes.get(&b"class"[..])?;
+    let classes = String::from_utf8_lossy(classes).to_lowercase();
+    classes.split_ascii_whitespace().find_map(|class| {
+        let stated = class.strip_prefix("language-").or_else(|| class.strip_prefix("lang-"));
+        let is_abnf = class.starts_with("abnf") || class == "bnf";
+        stated.or(is_abnf.then_some(class)).map(str::to_owned)
+    })
+}

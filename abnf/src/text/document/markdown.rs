@@ -1,0 +1,55 @@
+//! The code of Markdown: blocks between fences. Indented blocks are no different from indented text of
+//! RFCs, so they count as text.
+
+use super::Block;
+use super::markup::LineCounter;
+use pulldown_cmark::{CodeBlockKind, Event, Parser, Tag};
+
+/// Returns whether a line of a text could be a fence.
+pub(super) fn may_have_fences(text: &str) -> bool {
+    text.lines().any(|line| {
+        let line = line.trim_start_matches([' ', '\t', '>']);
+        line.starts_with("```") || line.starts_with("~~~")
+    })
+}
+
+/// Returns the blocks between fences, including these.
+pub(super) fn blocks(text: &str) -> Vec<Block> {
+    let all: Vec<&str> = text.lines().collect();
+    let mut counter = LineCounter::new(text);
+    let mut blocks = Vec::new();
+    for (event, range) in Parser::new(text).into_offset_iter() {
+        let Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info))) = event else { continue };
+        let first = counter.line(range.start);
+        let end = counter.line(range.end.saturating_sub(1)) + 1;
+        let around = [end, first.wrapping_sub(1)];
+        let language = language(&info)
+            .or_else(|| around.into_iter().find_map(|line| attribute(all.get(line)?)))
+            .unwrap_or_default();
+        blocks.push(Block { lines: first..end, language });
+    }
+    blocks
+}
+
+/// Returns the language of a fence: `abnf` for ` ```abnf `, ` ``` ABNF ` and ` ```{.abnf} `.
+fn language(info: &str) -> Option<String> {
+    let word = |c: char| c.is_alphanumeric();
+    let info = info.trim_start_matches(|c| !word(c));
+    let language = &info[..info.find(|c| !word(c)).unwrap_or(info.len())];
+    (!language.is_empty()).then(|| language.to_lowercase())
+}
+
+/// Returns the language in a line of attributes above or below a block: `{: type="abnf"}` and
+/// `{: .language-abnf}` of `kramdown-rfc`, `{type="abnf"}` of `mmark`.
+fn attribute(line: &str) -> Option<String> {
+    let attributes = line.trim().strip_prefix('{')?.strip_suffix('}')?;
+    attributes.trim_start_matches(':').split_whitespace().find_map(|attribute| {
+        let class = attribute.strip_prefix(".language-").or_else(|| attribute.strip_prefix('.'));
+        let value = attribute.split_once('=').and_then(|(key, value)| {
+            ["type", "sourcecode-type", "lang"]
+                .contains(&key)
+                .then(|| value.trim_matches(['"', '\'']))
+        });
+        class.or(value).map(str::to_lowercase)
+    })
+}

@@ -1,0 +1,94 @@
+//! The code of XML sources of RFCs and drafts: RFC 7991, sections 2.5 and 2.48, and the artwork of its
+//! predecessor (RFC 2629).
+
+use super::markup::{LineCounter, Markup};
+use quick_xml::events::{BytesStart, Event};
+use quick_xml::reader::Reader;
+
+/// Returns the text of the elements `sourcecode` and `artwork`.
+pub(super) fn markup(text: &str) -> Markup {
+    let mut reader = Reader::from_str(text);
+    let config = reader.config_mut();
+    config.allow_dangling_amp = true;
+    config.allow_unmatched_ends = true;
+    config.check_end_names = false;
+    let mut lines = LineCounter::new(text);
+    let mut markup = Markup::default();
+    let mut is_in_code = false;
+    loop {
+        let event = reader.read_event();
+        let end = usize::try_from(reader.buffer_position()).unwrap_or(usize::MAX);
+        // The line of the first byte of the event, since the counter stands at the end of the last one.
+        let line = lines.line(0);
+        match event {
+            Ok(Event::Start(tag)) if !is_in_code && is_code(&tag) => {
+                is_in_code = true;
+                let line = lines.line(end);
+                open(&mut markup, line, &tag);
+            }
+            Ok(Event::Empty(tag)) if is_code(&tag) => open(&mut markup, line, &tag),
+            Ok(Event::End(tag)) if CODE.contains(&local(tag.name().as_ref())) => is_in_code = false,
+            Ok(Event::Empty(tag)) if is_in_code => {
+                let is_reference = ["xref", "relref"].contains(&local(tag.name().as_ref()));
+                if let (true, Some(target)) = (is_reference, attribute(&tag, "target")) {
+                    markup.push(line, &format!("[{target}]"));
+                }
+            }
+            Ok(Event::Text(text)) if is_in_code => markup.push(line, &text),
+            Ok(Event::CData(text)) if is_in_code => markup.push(line, &text),
+            Ok(Event::GeneralRef(reference)) if is_in_code => {
+                markup.push(line, &referenced(&reference));
+            }
+            Ok(Event::Eof) => break,
+            Ok(_) => (),
+            Err(error) => {
+                let message = format!("the document is not well-formed XML: {error}; its rest is not read");
+                markup.findings.push((line, message));
+                break;
+            }
+        }
+        lines.line(end);
+    }
+    markup.end(lines.line(text.len()))
+}
+
+/// The elements that contain code.
+const CODE: [&str; 2] = ["sourcecode", "artwork"];
+
+fn is_code(tag: &BytesStart<'_>) -> bool {
+    CODE.contains(&local(tag.name().as_ref()))
+}
+
+/// Returns a name without its prefix.
+fn local(name: &str) -> &str {
+    name.rsplit(':').next().unwrap_or(name)
+}
+
+fn attribute(tag: &BytesStart<'_>, name: &str) -> Option<String> {
+    let found = tag.try_get_attribute(name).ok().flatten()?;
+    Some(found.value.into_owned())
+}
+
+/// Begins a block, and reports one whose text is in another file.
+fn open(markup: &mut Markup, line: usize, tag: &BytesStart<'_>) {
+    let language = attribute(tag, "type").unwrap_or_default().to_lowercase();
+    markup.open(line, language);
+    let is_abnf = markup.blocks.last().is_some_and(super::Block::is_abnf);
+    if let (true, Some(file)) = (is_abnf, attribute(tag, "src")) {
+        let message = format!("this grammar is in another file, `{file}`, which is not read");
+        markup.findings.push((line, message));
+    }
+}
+
+/// Returns the text that a reference stands for. A reference to an entity of the document stays.
+fn referenced(reference: &quick_xml::events::BytesRef<'_>) -> String {
+    match reference.resolve_char_ref() {
+        Ok(Some('\n' | '\r')) => " ".to_owned(),
+        Ok(Some(c)) => c.to_string(),
+        _ => match &**reference {
+            "nbsp" => "\u{A0}".to_owned(),
+            name => quick_xml::escape::resolve_predefined_entity(name)
+                .map_or_else(|| format!("&{name};"), str::to_owned),
+        },
+    }
+}
