@@ -122,7 +122,7 @@ pub(crate) fn sources(
     options: &ReadOptions,
     found: &mut Vec<Diagnostic>,
 ) -> Result<(Files, Source, Vec<Source>), Diagnostics> {
-    let own = (name, bytes, options.extract);
+    let own = (name, bytes, options.extract.clone());
     let imported = imports.iter().map(|it| {
         let import = it.import;
         (import.file.as_str(), import.bytes.as_slice(), it.options(options).extract)
@@ -140,7 +140,7 @@ pub(crate) fn sources(
             Ok(source) => {
                 let source = match extract {
                     Extract::No => source,
-                    Extract::Yes => document::document(source, found),
+                    Extract::Yes | Extract::From(_) => document::document(source, found),
                 };
                 let text = source.text.to_string();
                 sources.push(source);
@@ -204,9 +204,9 @@ pub fn rules(
     found: &mut Vec<Diagnostic>,
 ) -> Rulelist {
     // Only the lines of the grammar are left.
-    let tokens = match options.extract {
+    let tokens = match &options.extract {
         Extract::No => tokens,
-        Extract::Yes => extract::extract(source, tokens, found),
+        document => extract::extract(source, tokens, document.region(), found),
     };
     // The tokens have the meaning of RFC 5234 and RFC 7405.
     let tokens = dialect::dialect(source, tokens, options.dialect, found);

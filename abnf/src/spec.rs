@@ -1,6 +1,7 @@
 //! The settings of a compilation: everything that a user chooses, except the grammar itself.
 
 mod piece_spec;
+pub mod region;
 mod restriction;
 mod spec_source;
 pub(crate) mod toml_text;
@@ -13,6 +14,7 @@ pub use value_spec::{FloatType, IntegerType, LetterCase, ValueSpec, Values};
 pub use value_spec::{ForeignType, ReadFunction};
 
 use crate::limits::Limits;
+use region::Region;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Options for reading a grammar file.
@@ -29,13 +31,25 @@ pub struct ReadOptions {
 }
 
 /// Whether the grammar must be found inside a document.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Extract {
     /// The whole file is grammar.
     #[default]
     No,
     /// Only some of its lines are.
     Yes,
+    /// Only some of the lines in a part of the document are.
+    From(Region),
+}
+
+impl Extract {
+    /// Returns the part of the document, or `None` if it is the whole document.
+    pub const fn region(&self) -> Option<&Region> {
+        match self {
+            Self::No | Self::Yes => None,
+            Self::From(region) => Some(region),
+        }
+    }
 }
 
 /// The meaning of the values of a grammar (see [`crate::grammar::resolve`]).

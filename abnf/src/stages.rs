@@ -151,8 +151,8 @@ pub fn of_text(
         .map_err(Diagnostics::from)?;
     let mut found = Vec::new();
     let source = match options.extract {
-        Extract::Yes => document::document(source, &mut found),
         Extract::No => source,
+        Extract::Yes | Extract::From(_) => document::document(source, &mut found),
     };
     let mut files = Files::default();
     files.push(&*source.name, &*source.text);
@@ -160,9 +160,9 @@ pub fn of_text(
         return Ok((source.text.to_string(), Diagnostics { files, items: found }));
     }
     let tokens = tokens::tokens(&source);
-    let tokens = match options.extract {
-        Extract::Yes => extract::extract(&source, tokens, &mut found),
+    let tokens = match &options.extract {
         Extract::No => tokens,
+        document => extract::extract(&source, tokens, document.region(), &mut found),
     };
     if stage == Stage::Extract {
         return Ok((tokens.to_abnf(&source.text), Diagnostics { files, items: found }));

@@ -15,8 +15,10 @@ use abnfc::grammar::lower::lower;
 use abnfc::grammar::syntax::syntax;
 use abnfc::grammar::{Grammar, RuleId};
 use abnfc::limits::Limits;
+use abnfc::spec::region::Region;
 use abnfc::spec::{Dialect, Extract, ReadOptions, Spec};
 use abnfc::text::dialect::dialect;
+use abnfc::text::document::document;
 use abnfc::text::extract::extract;
 use abnfc::text::source::source;
 use abnfc::text::tokens::tokens;
@@ -27,16 +29,17 @@ pub fn front_end(bytes: &[u8]) {
     for notation in
         [Dialect::Auto, Dialect::Abnf, Dialect::Bnf, Dialect::Http, Dialect::HttpLenient]
     {
-        for extract in [Extract::No, Extract::Yes] {
-            read_leniently(bytes, extract, notation);
+        let part = Extract::From(Region::Section("1".to_owned()));
+        for extract in [Extract::No, Extract::Yes, part] {
+            read_leniently(bytes, extract.clone(), notation);
             let mut found = Vec::new();
-            let Some(grammar) = grammar(bytes, extract, notation, &mut found) else { continue };
+            let Some(grammar) = grammar(bytes, &extract, notation, &mut found) else { continue };
             if found.iter().any(|item| item.severity == Severity::Error) {
                 continue;
             }
             let printed = grammar.to_string();
             let mut found = Vec::new();
-            let again = self::grammar(printed.as_bytes(), Extract::No, Dialect::Abnf, &mut found);
+            let again = self::grammar(printed.as_bytes(), &Extract::No, Dialect::Abnf, &mut found);
             found.retain(|item| item.severity == Severity::Error);
             assert!(found.is_empty(), "{printed}\n{found:?}");
             assert_eq!(again.as_ref(), Some(&grammar), "{printed}");
@@ -72,15 +75,18 @@ pub(crate) fn places(found: &Diagnostics) {
 /// The stages that read one file.
 fn grammar(
     bytes: &[u8],
-    choice: Extract,
+    choice: &Extract,
     notation: Dialect,
     found: &mut Vec<Diagnostic>,
 ) -> Option<Grammar> {
     let limits = Limits::default();
-    let source = source(FileId(0), "fuzz", bytes, &limits).ok()?;
+    let mut source = source(FileId(0), "fuzz", bytes, &limits).ok()?;
+    if *choice != Extract::No {
+        source = document(source, found);
+    }
     let mut tokens = tokens(&source);
-    if choice == Extract::Yes {
-        tokens = extract(&source, tokens, found);
+    if *choice != Extract::No {
+        tokens = extract(&source, tokens, choice.region(), found);
     }
     let tokens = dialect(&source, tokens, notation, found);
     let rules = syntax(&source, &tokens, &limits, found);

@@ -62,7 +62,7 @@ pub fn imports<'a>(
     let mut given = Vec::new();
     for Requested { name, file, path, extract, rules } in options {
         let input = files::read_grammar(path, file, limits.source_bytes)?;
-        loader.add(name, &input, canonical(path), *extract, rules);
+        loader.add(name, &input, canonical(path), extract.clone(), rules);
         given.push((path, input));
     }
     let options = given.len();
@@ -187,8 +187,10 @@ impl Loader<'_> {
         }
         if let Some(known) = known {
             let (other, path_of_other) = &self.imports[known];
-            let is_same = *path_of_other == here && other.rules == directive.rules;
-            if is_same && other.extract.unwrap_or_default() == directive.extract.unwrap_or_default()
+            let extract = |it: &Option<Extract>| it.clone().unwrap_or_default();
+            if *path_of_other == here
+                && other.rules == directive.rules
+                && extract(&other.extract) == extract(&directive.extract)
             {
                 return Ok(());
             }
@@ -210,7 +212,7 @@ impl Loader<'_> {
         if self.limits.total_source_bytes < self.bytes.saturating_add(file.bytes.len()) {
             return Err(Failure::Last(abnfc::imports_too_large(self.limits)));
         }
-        self.add(name, &file, here, directive.extract, &directive.rules);
+        self.add(name, &file, here, directive.extract.clone(), &directive.rules);
         chain.push(path);
         self.follow(&file, chain, options).map_err(Failure::Reported)?;
         chain.pop();

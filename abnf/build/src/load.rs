@@ -70,7 +70,7 @@ pub fn grammar(base: &Path, grammar: &Grammar) -> anyhow::Result<Loaded> {
         name: import.name.clone(),
         file: import.file.clone(),
         path: place(&import.file),
-        extract: import.extract,
+        extract: import.extract.clone(),
         rules: import.rules.clone(),
     });
     let imports = imports(&input, &path, &requested.collect::<Vec<_>>(), limits)?;

@@ -1,6 +1,7 @@
 //! `abnfc extract`: the grammar inside a document, as text.
 
 use super::Outcome;
+use super::document::RegionArgs;
 use super::input::spec_argument;
 use super::man::short_help;
 use super::options::DialectArg;
@@ -24,6 +25,8 @@ const MANUAL: &str = include_str!("manual/extract.txt");
 pub(super) struct Extract {
     /// The document, or a bundled grammar
     document: PathBuf,
+    #[command(flatten)]
+    region: RegionArgs,
     /// Keep the line numbers of the document: print other lines as empty lines
     #[arg(long)]
     keep_lines: bool,
@@ -57,7 +60,8 @@ impl Extract {
         let source = document::document(source, &mut found);
         let mut files = Files::default();
         files.push(&*source.name, &*source.text);
-        let tokens = extract::extract(&source, tokens::tokens(&source), &mut found);
+        let tokens =
+            extract::extract(&source, tokens::tokens(&source), self.region.region(), &mut found);
 
         let last = files.line_count(file);
         for (line, text) in lines(&source.text, &tokens, last) {

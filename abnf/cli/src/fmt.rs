@@ -1,13 +1,14 @@
 //! `abnfc fmt`: formats grammars in canonical layout.
 
 use super::Outcome;
+use super::document::DocumentArgs;
 use super::input::spec_argument;
 use super::install::replace;
 use super::man::short_help;
 use super::options::{DialectArg, limit};
 use super::output::{self, Format, Output, count};
 use abnfc::limits::{LimitName, Limits};
-use abnfc::spec::{Extract, ReadOptions};
+use abnfc::spec::ReadOptions;
 use abnfc_build::files::{self, Input};
 use abnfc_tools::fmt::fmt;
 use anyhow::{Context, bail};
@@ -24,14 +25,13 @@ pub(super) struct Fmt {
     #[arg(required = true)]
     grammar: Vec<PathBuf>,
     /// Change the files
-    #[arg(short, long, conflicts_with_all = ["check", "extract"])]
+    #[arg(short, long, conflicts_with_all = ["check", "extract", "section", "lines"])]
     in_place: bool,
     /// List the grammars that would change; exit with 1 if there are any
-    #[arg(long, conflicts_with = "extract")]
+    #[arg(long, conflicts_with_all = ["extract", "section", "lines"])]
     check: bool,
-    /// Find the grammar inside a document, such as an RFC
-    #[arg(long)]
-    extract: bool,
+    #[command(flatten)]
+    document: DocumentArgs,
     /// The notation of the grammar
     #[arg(long, value_enum, default_value_t)]
     dialect: DialectArg,
@@ -107,7 +107,7 @@ impl Fmt {
         let mut limits = Limits::default();
         self.limits.iter().for_each(|&(name, value)| limits.set(name, value));
         ReadOptions {
-            extract: if self.extract { Extract::Yes } else { Extract::No },
+            extract: self.document.extract(),
             dialect: self.dialect.into(),
             limits,
             ..ReadOptions::default()

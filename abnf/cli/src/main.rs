@@ -10,6 +10,7 @@ mod check;
 mod completions;
 mod diagram;
 mod diff;
+mod document;
 mod dump;
 mod explain;
 mod export;

@@ -1,12 +1,13 @@
 //! The options of all commands for reading grammars.
 
+use super::document::DocumentArgs;
 use super::imports::{requested, requested_document};
 use abnfc::Read;
 use abnfc::automata::tagged::parts::Part;
 use abnfc::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
 use abnfc::grammar::{Encoding, Resolved, RuleId, suggest};
 use abnfc::limits::{LimitName, Limits};
-use abnfc::spec::{CargoFeature, Dialect, Engine, Extract, ReadOptions};
+use abnfc::spec::{CargoFeature, Dialect, Engine, ReadOptions};
 use abnfc_build::imports::Requested;
 pub(super) use abnfc_build::load::{Loaded, file_name};
 use anyhow::bail;
@@ -31,9 +32,8 @@ pub(super) struct Reading {
     /// The notation of the grammar
     #[arg(long, value_enum, default_value_t)]
     pub(super) dialect: DialectArg,
-    /// Find the grammar inside a document, such as an RFC
-    #[arg(long)]
-    extract: bool,
+    #[command(flatten)]
+    document: DocumentArgs,
     /// The meaning of values [default: utf8 if a value is above FF, else octets]
     #[arg(long, value_enum)]
     encoding: Option<EncodingArg>,
@@ -198,7 +198,7 @@ impl Reading {
     /// The options for the library.
     pub(super) fn options(&self) -> ReadOptions {
         ReadOptions {
-            extract: if self.extract { Extract::Yes } else { Extract::No },
+            extract: self.document.extract(),
             dialect: self.dialect.into(),
             encoding: self.encoding.map(Into::into),
             limits: self.limits(),

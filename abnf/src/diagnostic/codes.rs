@@ -93,6 +93,7 @@ codes! {
     MissingElement: "missing-element", Error, "an element is missing";
     MissingEquals: "missing-equals", Error, "a name at the beginning of a rule is not followed by `=`";
     MissingImport: "missing-import", Error, "an imported file cannot be read";
+    MissingSection: "missing-section", Error, "a document has no such section or lines";
     MissingSpace: "missing-space", Warning, "two elements have no white space between them";
     MixedAlternation: "mixed-alternation", Warning, "both `|` and `/` separate alternatives";
     MixedEncodings: "mixed-encodings", Error, "a grammar of characters uses a rule of octets";

@@ -18,7 +18,11 @@ pub struct ImportedFile<'a> {
 impl ImportedFile<'_> {
     /// Returns the options for reading the file, given those of the run.
     pub fn options(&self, options: &ReadOptions) -> ReadOptions {
-        let extract: Extract = self.import.extract.unwrap_or(options.extract);
+        let extract = self.import.extract.clone().unwrap_or_else(|| match options.extract {
+            Extract::No => Extract::No,
+            // The part is one of the grammar's own document.
+            Extract::Yes | Extract::From(_) => Extract::Yes,
+        });
         let dialect = self.import.dialect.unwrap_or(options.dialect);
         ReadOptions { extract, dialect, ..options.clone() }
     }
@@ -54,7 +58,7 @@ fn used<'a>(import: &'a Import, name: &'a str, files: &mut Vec<ImportedFile<'a>>
 /// Returns whether two imports are the same grammar. A grammar that uses the imports beside it is
 /// never the same as another one, since its meaning depends on them.
 fn is_same(a: &Import, b: &Import) -> bool {
-    let parts = |import: &Import| (import.extract, import.dialect);
+    let parts = |import: &Import| (import.extract.clone(), import.dialect);
     a.imports.is_some()
         && a.file == b.file
         && a.bytes == b.bytes

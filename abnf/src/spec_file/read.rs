@@ -179,7 +179,7 @@ impl Reader {
                     grammar.read.dialect = self.one_of(value, &DIALECTS).unwrap_or_default();
                 }
                 "encoding" => grammar.read.encoding = self.one_of(value, &ENCODINGS),
-                "extract" if self.is_true(value) => grammar.read.extract = Extract::Yes,
+                "extract" => grammar.read.extract = self.extract(value),
                 "strict" => grammar.strict = self.is_true(value),
                 "diagrams" => grammar.diagrams = self.is_true(value),
                 "values" => grammar.values = self.values(value),
@@ -271,8 +271,7 @@ impl Reader {
                                 self.names(value).into_iter().map(|(name, _)| name).collect();
                         }
                         "extract" => {
-                            let extract = self.is_true(value);
-                            import.extract = Some(if extract { Extract::Yes } else { Extract::No });
+                            import.extract = Some(self.extract(value));
                         }
                         _ => self.unknown(key, &keys::IMPORT),
                     }
@@ -409,6 +408,19 @@ impl Reader {
             _ => {
                 self.wrong(value, "`true`, `false` or \"leaves\"");
                 Values::default()
+            }
+        }
+    }
+
+    /// Reads `true`, `false`, or the part of a document.
+    fn extract(&mut self, value: &Value<'_>) -> Extract {
+        match value.get_ref().as_str().map(str::parse) {
+            None if self.is_true(value) => Extract::Yes,
+            None => Extract::No,
+            Some(Ok(region)) => Extract::From(region),
+            Some(Err(_)) => {
+                self.wrong(value, "`true`, `false`, `\"section 25\"` or `\"lines 120-240\"`");
+                Extract::No
             }
         }
     }

@@ -52,6 +52,15 @@ impl SpecFile {
     }
 }
 
+/// The value of `extract`.
+fn extract(extract: &Extract) -> String {
+    match extract {
+        Extract::No => "false".to_owned(),
+        Extract::Yes => "true".to_owned(),
+        Extract::From(region) => quoted(&region.to_string()),
+    }
+}
+
 /// Writes the keys of a grammar that are not tables.
 fn head(text: &mut String, grammar: &Grammar) {
     pair(text, "grammar", &quoted(&grammar.file));
@@ -64,8 +73,8 @@ fn head(text: &mut String, grammar: &Grammar) {
     if grammar.read.dialect != Dialect::default() {
         pair(text, "dialect", &quoted(word(&DIALECTS, &grammar.read.dialect)));
     }
-    if grammar.read.extract == Extract::Yes {
-        pair(text, "extract", "true");
+    if grammar.read.extract != Extract::No {
+        pair(text, "extract", &extract(&grammar.read.extract));
     }
     if let Some(encoding) = &grammar.read.encoding {
         pair(text, "encoding", &quoted(word(&ENCODINGS, encoding)));
@@ -135,9 +144,7 @@ fn tables(text: &mut String, grammar: &Grammar) {
         if !import.rules.is_empty() {
             keys.push(format!("rules = {}", list(&import.rules)));
         }
-        if let Some(extract) = import.extract {
-            keys.push(format!("extract = {}", extract == Extract::Yes));
-        }
+        keys.extend(import.extract.as_ref().map(|it| format!("extract = {}", extract(it))));
         let value = if keys.len() == 1 { file } else { format!("{{ {} }}", keys.join(", ")) };
         pair(text, &key(&import.name), &value);
     }

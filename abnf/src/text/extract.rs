@@ -39,9 +39,11 @@
 
 mod candidate;
 mod line;
+mod region;
 mod rule;
 
 use crate::diagnostic::{Code, Diagnostic};
+use crate::spec::region::Region;
 use crate::text::document::Block;
 use crate::text::source::{Source, offset};
 use crate::text::tokens::Tokens;
@@ -74,9 +76,19 @@ fn foreign(blocks: &[Block], lines: usize) -> Vec<Option<&'static str>> {
     foreign
 }
 
-/// Keeps only the lines of the grammar.
-pub fn extract(source: &Source, tokens: Tokens, found: &mut Vec<Diagnostic>) -> Tokens {
+/// Keeps only the lines of the grammar, in a part of the document if there is one.
+pub fn extract(
+    source: &Source,
+    tokens: Tokens,
+    region: Option<&Region>,
+    found: &mut Vec<Diagnostic>,
+) -> Tokens {
     let lines = line::lines(&source.text, &tokens);
+    let within = region.map_or(Ok(0..lines.len()), |it| region::lines(source, &lines, it));
+    let within = within.unwrap_or_else(|error| {
+        found.push(error);
+        0..0
+    });
     let foreign = foreign(&source.blocks, lines.len());
     let document = Document { text: &source.text, tokens: &tokens.all, lines: &lines };
     // For each line, the column that it is moved to; `None` drops it.
@@ -84,8 +96,8 @@ pub fn extract(source: &Source, tokens: Tokens, found: &mut Vec<Diagnostic>) -> 
     let mut skipped = Vec::new();
     let mut prose = BTreeSet::new();
     let mut candidates = Vec::new();
-    let mut i = 0;
-    while i < lines.len() {
+    let mut i = within.start;
+    while i < within.end {
         let message = if !rule::begins(&document, i) {
             (foreign[i].is_none() && rule::begins_after_number(&document, &lines[i]))
                 .then_some("this line begins like a rule after a number but is taken for prose")
@@ -95,7 +107,7 @@ pub fn extract(source: &Source, tokens: Tokens, found: &mut Vec<Diagnostic>) -> 
             prose.insert(i);
             Some("this line begins like a rule but is taken for prose")
         } else {
-            let extent = rule::extent(&document, i);
+            let extent = rule::extent(&document, i, within.end);
             skipped.extend(extent.doubtful.map(|line| {
                 let message =
                     "this line may continue the rule above the empty line but is taken for prose";

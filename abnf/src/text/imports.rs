@@ -127,8 +127,8 @@ mod tests {
             ("D", "d.txt", &x[..], 120),
         ];
         assert_eq!(brief, expected);
-        let extract: Vec<_> = directives.iter().map(|d| d.extract).collect();
-        assert_eq!(extract, [None, None, Some(Extract::Yes)]);
+        let extract: Vec<_> = directives.iter().map(|d| d.extract.as_ref()).collect();
+        assert_eq!(extract, [None, None, Some(&Extract::Yes)]);
     }
 
     #[test]

@@ -35,6 +35,7 @@ use abnfc::limits::Limits;
 use abnfc::read::sorted;
 use abnfc::spec::{Dialect, Extract, ReadOptions};
 use abnfc::text::dialect::dialect;
+use abnfc::text::document::document;
 use abnfc::text::extract::extract;
 use abnfc::text::source::{Source, source};
 use abnfc::text::tokens::{Tokens, tokens};
@@ -83,9 +84,13 @@ impl File {
     fn read(name: &str, bytes: &[u8], options: &ReadOptions) -> Result<Self, Diagnostics> {
         let source = source(FileId(0), name, bytes, &options.limits).map_err(Diagnostics::from)?;
         let mut found = Vec::new();
+        let source = match options.extract {
+            Extract::No => source,
+            Extract::Yes | Extract::From(_) => document(source, &mut found),
+        };
         let mut tokens = tokens(&source);
-        if options.extract == Extract::Yes {
-            tokens = extract(&source, tokens, &mut found);
+        if options.extract != Extract::No {
+            tokens = extract(&source, tokens, options.extract.region(), &mut found);
         }
         let tokens = dialect(&source, tokens, options.dialect, &mut found);
         let rules = syntax(&source, &tokens, &options.limits, &mut found);
@@ -112,7 +117,7 @@ fn of_result(options: &ReadOptions) -> ReadOptions {
     };
     // The result can be longer than the original.
     let limits = Limits { source_bytes: usize::MAX, ..options.limits };
-    ReadOptions { dialect, extract: Extract::No, limits, ..*options }
+    ReadOptions { dialect, extract: Extract::No, limits, encoding: options.encoding }
 }
 
 fn has_crlf(bytes: &[u8]) -> bool {

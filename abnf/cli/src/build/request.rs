@@ -141,7 +141,7 @@ impl Request {
                     None => carry(&mut files, options::file_name(&import.file), &import.bytes),
                 },
                 rules: import.rules.clone(),
-                extract: import.extract.filter(|_| bundled(import).is_none()),
+                extract: import.extract.clone().filter(|_| bundled(import).is_none()),
             });
             grammar.imports = imports.collect();
         }

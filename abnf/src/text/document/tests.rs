@@ -74,7 +74,8 @@ fn blocks_of_markdown_have_languages() {
         ~~~\nf\n~~~\n{: type=\"abnf\"}\n\n{type=\"python\"}\n```\ng = 1\n```\n\n```rust\nopen\n";
     let (same, blocks, found) = read(text);
     assert_eq!(same, text);
-    let expected = ["1..4 abnf", "7..10 abnf", "11..14 ", "15..18 abnf", "21..24 python", "25..27 rust"];
+    let expected =
+        ["1..4 abnf", "7..10 abnf", "11..14 ", "15..18 abnf", "21..24 python", "25..27 rust"];
     assert_eq!(blocks, expected);
     assert!(found.is_empty());
 }

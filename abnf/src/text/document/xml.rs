@@ -42,7 +42,8 @@ pub(super) fn markup(text: &str) -> Markup {
             Ok(Event::Eof) => break,
             Ok(_) => (),
             Err(error) => {
-                let message = format!("the document is not well-formed XML: {error}; its rest is not read");
+                let message =
+                    format!("the document is not well-formed XML: {error}; its rest is not read");
                 markup.findings.push((line, message));
                 break;
             }

@@ -3,8 +3,9 @@
 //! Examples such as `m=audio 49172 RTP/AVP 0` and `nonce="dcd98b7102dd",` begin like rules. Authors
 //! of grammars put a space before `=`, so only lines without one can be examples. Such a line is an
 //! example if it is not ABNF, if it refers to no rule of the document, or if it has no references
-//! and is adjacent to an example. It is a rule if another rule uses a name that only this line
-//! defines.
+//! and is adjacent to an example. With a space, that is true of lines of words alone: of those that
+//! are not ABNF (`j = i MOD 4`), and of three words in a row that refer to no rule (`The =/ notation
+//! of ABNF`). It is a rule if another rule uses a name that only this line defines.
 
 use super::rule::{Document, Extent, Piece, body};
 use crate::text::tokens::Kind;
@@ -18,6 +19,8 @@ pub(super) struct Candidate<'a> {
     pub(super) end: usize,
     /// Whether `=` follows the name without a space.
     is_tight: bool,
+    /// Whether it is a line of words and numbers alone that is no ABNF or has three words in a row.
+    is_wordy: bool,
     is_sound: bool,
     /// The words, without comments.
     words: Vec<&'a str>,
@@ -35,11 +38,19 @@ pub(super) fn candidate<'a>(document: &Document<'a>, at: usize, extent: &Extent)
     let of_body: Vec<Piece> = pieces.iter().copied().filter(|it| body <= it.start).collect();
     let name = |piece: &Piece| document.written(*piece).to_ascii_lowercase();
     let is_name = |piece: &&Piece| piece.kind == Kind::Name;
+    let is_sound = is_sound(&of_body);
+    let are_words = of_body.iter().all(|it| {
+        it.kind == Kind::Name
+            || it.kind == Kind::Repeat
+                && document.written(*it).bytes().all(|it| it.is_ascii_digit())
+    });
+    let in_a_row = of_body.windows(3).any(|three| three.iter().all(|it| is_name(&it)));
     Candidate {
         at,
         end: extent.end,
         is_tight: document.content(&document.lines[at]).get(1).is_some_and(|sign| !sign.spaced),
-        is_sound: is_sound(&of_body),
+        is_wordy: are_words && extent.end == at + 1 && (!is_sound || in_a_row),
+        is_sound,
         words: pieces.iter().map(|piece| document.written(*piece)).collect(),
         name: pieces.first().map(name).unwrap_or_default(),
         uses: of_body.iter().filter(is_name).map(name).collect(),
@@ -65,7 +76,7 @@ pub(super) fn examples(candidates: &[Candidate<'_>], prose: &BTreeSet<usize>) ->
     let mut doubted: Vec<bool> = candidates
         .iter()
         .zip(nameless)
-        .map(|(it, nameless)| it.is_tight && (!it.is_sound || nameless))
+        .map(|(it, nameless)| (it.is_tight || it.is_wordy) && (!it.is_sound || nameless))
         .collect();
     // Lines without references that are adjacent to an example, on both sides.
     let count = candidates.len();
@@ -108,7 +119,7 @@ fn nameless(candidates: &[Candidate<'_>]) -> Vec<bool> {
         let now: Vec<bool> = candidates
             .iter()
             .map(|it| {
-                it.is_tight
+                (it.is_tight || it.is_wordy)
                     && it.is_sound
                     && !it.uses.is_empty()
                     && !it.uses.iter().any(|name| is_known(it, name))

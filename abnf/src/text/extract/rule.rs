@@ -115,9 +115,9 @@ pub(super) struct Extent {
     pub(super) doubtful: Option<usize>,
 }
 
-/// Finds the extent of the rule that begins at a line.
-pub(super) fn extent(document: &Document<'_>, at: usize) -> Extent {
-    let lines = document.lines;
+/// Finds the extent of the rule that begins at a line and ends before `limit`.
+pub(super) fn extent(document: &Document<'_>, at: usize, limit: usize) -> Extent {
+    let lines = &document.lines[..limit];
     let body = body(document, at);
     // The body may begin below the name.
     let first =

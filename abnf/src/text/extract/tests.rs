@@ -3,6 +3,7 @@
 use super::*;
 use crate::diagnostic::FileId;
 use crate::limits::Limits;
+use crate::spec::region::Region;
 use crate::text::document::document;
 use crate::text::source::source;
 use crate::text::tokens::tokens;
@@ -12,7 +13,7 @@ fn extracted(text: &str) -> (String, Tokens, Vec<Diagnostic>) {
     let source = source(FileId(0), "g", text.as_bytes(), &Limits::default()).unwrap();
     let mut found = Vec::new();
     let source = document(source, &mut found);
-    let tokens = extract(&source, tokens(&source), &mut found);
+    let tokens = extract(&source, tokens(&source), None, &mut found);
     (tokens.to_abnf(&source.text), tokens, found)
 }
 
@@ -155,6 +156,33 @@ fn examples_are_not_rules() {
     check_reported(&format!("{rules}\n{fields}"), expected, &[5, 6, 7]);
     check_reported("v= Version (plain-text; REQUIRED)\n", "", &[1]);
     check_reported("  BkZXNlYW5zY3Jp=\n\nText.\n", "", &[1]);
+}
+
+/// Also where an example has been wrapped before its `=`.
+#[test]
+fn sentences_and_formulas_are_no_rules() {
+    check_reported("j = i MOD 4\nt = o XOR m\nThe =/ notation of ABNF\n", "", &[1, 2, 3]);
+    check_reported("a = b c d\nb = \"x\"\n", "a = b c d\nb = \"x\"", &[]);
+    check_reported("x = \"x\" c\nc = d e f\n", "x = \"x\" c\nc = d e f", &[]);
+    let wrapped =
+        "  ATTACH;FMTTYPE=image/icon;ENCODING=BASE64;VALUE\n   =BINARY:AAAB\n\n  attach = \"A\"\n";
+    check(wrapped, "attach = \"A\"");
+}
+
+#[test]
+fn a_region_limits_the_lines() {
+    let text = "1. A\n\n  a = b\n\n2. B\n\n  b = \"x\"\n      / c\n\n3. C\n\n  c = d\n";
+    let within = |region: &Region| {
+        let source = source(FileId(0), "g", text.as_bytes(), &Limits::default()).unwrap();
+        let mut found = Vec::new();
+        let tokens = extract(&source, tokens(&source), Some(region), &mut found);
+        let codes: Vec<_> = found.iter().map(|it| it.code.as_str()).collect();
+        (tokens.to_abnf(&source.text).split_whitespace().collect::<Vec<_>>().join(" "), codes)
+    };
+    assert_eq!(within(&Region::Section("2".to_owned())), ("b = \"x\" / c".to_owned(), vec![]));
+    assert_eq!(within(&Region::Lines(3, 7)), ("a = b b = \"x\"".to_owned(), vec![]));
+    let missing = within(&Region::Section("4".to_owned()));
+    assert_eq!(missing, (String::new(), vec!["missing-section"]));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use super::Lint;
 use abnfc::diagnostic::Code;
 
-pub(super) const ALL: [Lint; 20] = [
+pub(super) const ALL: [Lint; 21] = [
     Lint {
         code: Code::AmbiguousImport,
         explanation: "The definitions differ. A list of rules limits what an import defines.",
@@ -51,6 +51,14 @@ pub(super) const ALL: [Lint; 20] = [
         example: "; @import U = missing.abnf (scheme)\na = scheme\n",
         counterexample: "; @import U = rfc3986 (scheme)\na = scheme\n",
         options: "",
+    },
+    Lint {
+        code: Code::MissingSection,
+        explanation: "A section begins with a line such as `3.2. Title`. `--lines 120-240` names lines \
+instead.",
+        example: "1. Words\n\n   a = \"x\"\n",
+        counterexample: "1. Words\n\n2. Grammar\n\n   a = \"x\"\n",
+        options: "--section 2",
     },
     Lint::without_examples(
         Code::NeedsError,
