@@ -57,19 +57,25 @@ pub fn find(name: &str) -> Option<&'static Bundled> {
 }
 
 /// Guesses the bundled grammar that defines an undefined rule, from the name of the rule and of the
-/// document that the grammar refers to, if any. `None` if several grammars define the name in this
-/// spelling, or if it is too short to be distinctive.
+/// document that the grammar refers to, if any. If several grammars define the name in this
+/// spelling, the guess is the only one from which other bundled grammars import it. `None` if there
+/// is no such grammar, or if the name is too short to be distinctive.
 pub fn lacking(rule: &str, document: Option<&str>) -> Option<&'static Bundled> {
     const MIN_LENGTH: usize = 4;
     let all: Vec<(&Bundled, &str)> =
         ALL.iter().filter_map(|it| Some((it, it.spelling(rule)?))).collect();
     let named = document.and_then(find).filter(|it| all.iter().any(|(other, _)| other == it));
-    let mut exact = all.iter().filter(|(_, spelling)| *spelling == rule);
-    let only = match (exact.next(), exact.next(), all.as_slice()) {
-        (Some((only, _)), None, _) | (None, None, [(only, _)]) => Some(*only),
-        _ => None,
-    };
+    let is_exact = all.iter().any(|(_, spelling)| *spelling == rule);
+    let similar = all.iter().filter(|(_, spelling)| !is_exact || *spelling == rule);
+    let candidates: Vec<&Bundled> = similar.map(|(it, _)| *it).collect();
+    let only = only(candidates.iter().copied())
+        .or_else(|| only(candidates.iter().copied().filter(|it| it.is_source_of(rule))));
     named.or(only.filter(|_| MIN_LENGTH <= rule.len()))
+}
+
+/// Returns the item of an iterator that has one item.
+fn only<T>(mut items: impl Iterator<Item = T>) -> Option<T> {
+    items.next().filter(|_| items.next().is_none())
 }
 
 impl Bundled {
@@ -83,6 +89,17 @@ impl Bundled {
             (is_own && name.eq_ignore_ascii_case(rule)).then_some(name)
         };
         self.text.lines().find_map(spelling)
+    }
+
+    /// Returns whether another bundled grammar imports a rule of this one by its name.
+    fn is_source_of(&self, rule: &str) -> bool {
+        let imported = |line: &'static str| {
+            let (_, import) = line.strip_prefix("; @import ")?.split_once(" = ")?;
+            let (name, rules) = import.strip_suffix(')')?.split_once(" (")?;
+            (name == self.name).then_some(rules)
+        };
+        let lists = ALL.iter().flat_map(|other| other.text.lines()).filter_map(imported);
+        lists.flat_map(|rules| rules.split(", ")).any(|it| it.eq_ignore_ascii_case(rule))
     }
 
     /// Returns the subject of the grammar, in a few words.
@@ -177,6 +194,8 @@ mod tests {
         assert_eq!(lacking("parameter", None), None);
         assert_eq!(lacking("mailbox", Some("RFC5322")), Some("rfc5322"));
         assert_eq!(lacking("host", Some("URI")), Some("rfc3986"));
+        assert_eq!(lacking("token", None), Some("rfc9110"));
+        assert_eq!(lacking("quoted-string", None), None);
         assert_eq!(lacking("uri-reference", None), Some("rfc3986"));
         assert_eq!(lacking("int", None), None);
         assert_eq!(lacking("", None), None);
