@@ -68,9 +68,9 @@ pub fn lacking(rule: &str, document: Option<&str>) -> Option<&'static Bundled> {
     let is_exact = all.iter().any(|(_, spelling)| *spelling == rule);
     let similar = all.iter().filter(|(_, spelling)| !is_exact || *spelling == rule);
     let candidates: Vec<&Bundled> = similar.map(|(it, _)| *it).collect();
-    let only = only(candidates.iter().copied())
+    let guess = only(candidates.iter().copied())
         .or_else(|| only(candidates.iter().copied().filter(|it| it.is_source_of(rule))));
-    named.or(only.filter(|_| MIN_LENGTH <= rule.len()))
+    named.or(guess.filter(|_| MIN_LENGTH <= rule.len()))
 }
 
 /// Returns the item of an iterator that has one item.
