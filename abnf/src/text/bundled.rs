@@ -29,11 +29,14 @@ macro_rules! bundled {
 }
 
 /// All bundled grammars, in the order of their names.
-pub const ALL: [Bundled; 28] = bundled! {
-    "rfc3339" "rfc3629" "rfc3986" "rfc3987" "rfc4647" "rfc5234" "rfc5321" "rfc5322" "rfc5646"
-    "rfc6265" "rfc6531" "rfc6532" "rfc6570" "rfc6838" "rfc6874" "rfc6901" "rfc7405" "rfc8141"
-    "rfc8187" "rfc8259" "rfc8288" "rfc9110" "rfc9111" "rfc9112" "rfc9535" "rfc9562" "rfc9651"
-    "toml"
+pub const ALL: [Bundled; 62] = bundled! {
+    "rfc1035" "rfc2397" "rfc2449" "rfc2617" "rfc2812" "rfc2919" "rfc3339" "rfc3629" "rfc3834"
+    "rfc3977" "rfc3986" "rfc3987" "rfc4180" "rfc4647" "rfc5234" "rfc5321" "rfc5322" "rfc5646"
+    "rfc5861" "rfc6265" "rfc6266" "rfc6454" "rfc6455" "rfc6531" "rfc6532" "rfc6570" "rfc6690"
+    "rfc6749" "rfc6750" "rfc6797" "rfc6838" "rfc6874" "rfc6901" "rfc6920" "rfc7239" "rfc7240"
+    "rfc7252" "rfc7405" "rfc7468" "rfc7644" "rfc7838" "rfc8058" "rfc8089" "rfc8141" "rfc8187"
+    "rfc8259" "rfc8288" "rfc8460" "rfc8461" "rfc8610" "rfc9110" "rfc9111" "rfc9112" "rfc9116"
+    "rfc9485" "rfc9535" "rfc9557" "rfc9562" "rfc959" "rfc9651" "rfc9682" "toml"
 };
 
 /// Returns the bundled grammar of a name, ignoring case.
@@ -54,19 +57,25 @@ pub fn find(name: &str) -> Option<&'static Bundled> {
 }
 
 /// Guesses the bundled grammar that defines an undefined rule, from the name of the rule and of the
-/// document that the grammar refers to, if any. `None` if several grammars define the name in this
-/// spelling, or if it is too short to be distinctive.
+/// document that the grammar refers to, if any. If several grammars define the name in this
+/// spelling, the guess is the only one from which other bundled grammars import it. `None` if there
+/// is no such grammar, or if the name is too short to be distinctive.
 pub fn lacking(rule: &str, document: Option<&str>) -> Option<&'static Bundled> {
     const MIN_LENGTH: usize = 4;
     let all: Vec<(&Bundled, &str)> =
         ALL.iter().filter_map(|it| Some((it, it.spelling(rule)?))).collect();
     let named = document.and_then(find).filter(|it| all.iter().any(|(other, _)| other == it));
-    let mut exact = all.iter().filter(|(_, spelling)| *spelling == rule);
-    let only = match (exact.next(), exact.next(), all.as_slice()) {
-        (Some((only, _)), None, _) | (None, None, [(only, _)]) => Some(*only),
-        _ => None,
-    };
-    named.or(only.filter(|_| MIN_LENGTH <= rule.len()))
+    let is_exact = all.iter().any(|(_, spelling)| *spelling == rule);
+    let similar = all.iter().filter(|(_, spelling)| !is_exact || *spelling == rule);
+    let candidates: Vec<&Bundled> = similar.map(|(it, _)| *it).collect();
+    let guess = only(candidates.iter().copied())
+        .or_else(|| only(candidates.iter().copied().filter(|it| it.is_source_of(rule))));
+    named.or(guess.filter(|_| MIN_LENGTH <= rule.len()))
+}
+
+/// Returns the item of an iterator that has one item.
+fn only<T>(mut items: impl Iterator<Item = T>) -> Option<T> {
+    items.next().filter(|_| items.next().is_none())
 }
 
 impl Bundled {
@@ -80,6 +89,17 @@ impl Bundled {
             (is_own && name.eq_ignore_ascii_case(rule)).then_some(name)
         };
         self.text.lines().find_map(spelling)
+    }
+
+    /// Returns whether another bundled grammar imports a rule of this one by its name.
+    fn is_source_of(&self, rule: &str) -> bool {
+        let imported = |line: &'static str| {
+            let (_, import) = line.strip_prefix("; @import ")?.split_once(" = ")?;
+            let (name, rules) = import.strip_suffix(')')?.split_once(" (")?;
+            (name == self.name).then_some(rules)
+        };
+        let lists = ALL.iter().flat_map(|other| other.text.lines()).filter_map(imported);
+        lists.flat_map(|rules| rules.split(", ")).any(|it| it.eq_ignore_ascii_case(rule))
     }
 
     /// Returns the subject of the grammar, in a few words.
@@ -174,6 +194,8 @@ mod tests {
         assert_eq!(lacking("parameter", None), None);
         assert_eq!(lacking("mailbox", Some("RFC5322")), Some("rfc5322"));
         assert_eq!(lacking("host", Some("URI")), Some("rfc3986"));
+        assert_eq!(lacking("token", None), Some("rfc9110"));
+        assert_eq!(lacking("quoted-string", None), None);
         assert_eq!(lacking("uri-reference", None), Some("rfc3986"));
         assert_eq!(lacking("int", None), None);
         assert_eq!(lacking("", None), None);
