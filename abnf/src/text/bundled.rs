@@ -29,13 +29,13 @@ macro_rules! bundled {
 }
 
 /// All bundled grammars, in the order of their names.
-pub const ALL: [Bundled; 49] = bundled! {
+pub const ALL: [Bundled; 50] = bundled! {
     "rfc2045" "rfc2046" "rfc2183" "rfc2231" "rfc3261" "rfc3339" "rfc3629" "rfc3966" "rfc3986"
     "rfc3987" "rfc4512" "rfc4514" "rfc4515" "rfc4516" "rfc4647" "rfc5228" "rfc5234" "rfc5321"
     "rfc5322" "rfc5424" "rfc5545" "rfc5646" "rfc6068" "rfc6265" "rfc6350" "rfc6376" "rfc6531"
-    "rfc6532" "rfc6570" "rfc6838" "rfc6874" "rfc6901" "rfc7208" "rfc7405" "rfc7489" "rfc8141"
-    "rfc8187" "rfc8259" "rfc8288" "rfc8601" "rfc8866" "rfc9051" "rfc9110" "rfc9111" "rfc9112"
-    "rfc9535" "rfc9562" "rfc9651" "toml"
+    "rfc6532" "rfc6570" "rfc6838" "rfc6874" "rfc6901" "rfc7208" "rfc7405" "rfc7489" "rfc7950"
+    "rfc8141" "rfc8187" "rfc8259" "rfc8288" "rfc8601" "rfc8866" "rfc9051" "rfc9110" "rfc9111"
+    "rfc9112" "rfc9535" "rfc9562" "rfc9651" "toml"
 };
 
 /// Returns the bundled grammar of a name, ignoring case.
