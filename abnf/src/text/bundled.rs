@@ -29,14 +29,17 @@ macro_rules! bundled {
 }
 
 /// All bundled grammars, in the order of their names.
-pub const ALL: [Bundled; 62] = bundled! {
-    "rfc1035" "rfc2397" "rfc2449" "rfc2617" "rfc2812" "rfc2919" "rfc3339" "rfc3629" "rfc3834"
-    "rfc3977" "rfc3986" "rfc3987" "rfc4180" "rfc4647" "rfc5234" "rfc5321" "rfc5322" "rfc5646"
-    "rfc5861" "rfc6265" "rfc6266" "rfc6454" "rfc6455" "rfc6531" "rfc6532" "rfc6570" "rfc6690"
-    "rfc6749" "rfc6750" "rfc6797" "rfc6838" "rfc6874" "rfc6901" "rfc6920" "rfc7239" "rfc7240"
-    "rfc7252" "rfc7405" "rfc7468" "rfc7644" "rfc7838" "rfc8058" "rfc8089" "rfc8141" "rfc8187"
-    "rfc8259" "rfc8288" "rfc8460" "rfc8461" "rfc8610" "rfc9110" "rfc9111" "rfc9112" "rfc9116"
-    "rfc9485" "rfc9535" "rfc9557" "rfc9562" "rfc959" "rfc9651" "rfc9682" "toml"
+pub const ALL: [Bundled; 84] = bundled! {
+    "rfc1035" "rfc2045" "rfc2046" "rfc2183" "rfc2231" "rfc2397" "rfc2449" "rfc2617" "rfc2812"
+    "rfc2919" "rfc3261" "rfc3339" "rfc3629" "rfc3834" "rfc3966" "rfc3977" "rfc3986" "rfc3987"
+    "rfc4180" "rfc4512" "rfc4514" "rfc4515" "rfc4516" "rfc4647" "rfc5228" "rfc5234" "rfc5321"
+    "rfc5322" "rfc5424" "rfc5545" "rfc5646" "rfc5861" "rfc6068" "rfc6265" "rfc6266" "rfc6350"
+    "rfc6376" "rfc6454" "rfc6455" "rfc6531" "rfc6532" "rfc6570" "rfc6690" "rfc6749" "rfc6750"
+    "rfc6797" "rfc6838" "rfc6874" "rfc6901" "rfc6920" "rfc7208" "rfc7239" "rfc7240" "rfc7252"
+    "rfc7405" "rfc7468" "rfc7489" "rfc7644" "rfc7838" "rfc7950" "rfc8058" "rfc8089" "rfc8141"
+    "rfc8187" "rfc8259" "rfc8288" "rfc8460" "rfc8461" "rfc8601" "rfc8610" "rfc8866" "rfc9051"
+    "rfc9110" "rfc9111" "rfc9112" "rfc9116" "rfc9485" "rfc9535" "rfc9557" "rfc9562" "rfc959"
+    "rfc9651" "rfc9682" "toml"
 };
 
 /// Returns the bundled grammar of a name, ignoring case.
@@ -190,12 +193,13 @@ mod tests {
     fn undefined_rules_are_found() {
         let lacking = |rule, document| lacking(rule, document).map(|bundled| bundled.name);
         assert_eq!(lacking("tchar", None), Some("rfc9110"));
-        assert_eq!(lacking("mailbox", None), Some("rfc5322"));
-        assert_eq!(lacking("parameter", None), None);
+        assert_eq!(lacking("angle-addr", None), Some("rfc5322"));
+        assert_eq!(lacking("mailbox", None), None);
         assert_eq!(lacking("mailbox", Some("RFC5322")), Some("rfc5322"));
         assert_eq!(lacking("host", Some("URI")), Some("rfc3986"));
         assert_eq!(lacking("token", None), Some("rfc9110"));
         assert_eq!(lacking("quoted-string", None), None);
+        assert_eq!(lacking("path-abempty", Some("URI")), Some("rfc3986"));
         assert_eq!(lacking("uri-reference", None), Some("rfc3986"));
         assert_eq!(lacking("int", None), None);
         assert_eq!(lacking("", None), None);
