@@ -47,7 +47,7 @@ fn bundled(path: &Path, name: &str) -> anyhow::Result<Option<&'static Bundled>> 
     let is_rfc = number.is_some_and(|it| !it.is_empty() && it.bytes().all(|b| b.is_ascii_digit()));
     if found.is_none() && is_rfc {
         bail!(
-            "there is no file `{name}` and no bundled grammar of that name; `abnfc --help` lists them"
+            "there is no file `{name}` and no bundled grammar of that name; `abnfc list` lists them"
         );
     }
     Ok(found)

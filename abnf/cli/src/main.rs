@@ -21,6 +21,7 @@ mod imports;
 mod input;
 mod install;
 mod lines;
+mod list;
 mod lsp;
 mod man;
 mod manifest;
@@ -29,12 +30,12 @@ mod options;
 mod output;
 mod rules;
 mod sample;
+mod show;
 mod test;
 mod write;
 
 use self::output::Output;
 use abnfc::diagnostic::Diagnostics;
-use abnfc::text::bundled;
 use clap::{ArgAction, ColorChoice, Parser, Subcommand};
 use std::io;
 use std::process::ExitCode;
@@ -63,7 +64,7 @@ impl Outcome {
     version,
     disable_help_subcommand = true,
     disable_help_flag = true,
-    after_help = after_help()
+    after_help = EXIT_STATUS
 )]
 struct Cli {
     #[command(subcommand)]
@@ -85,20 +86,15 @@ Exit status:
   2  wrong usage, an error in a grammar, an error of input or output
 
 The file `-` is standard input. The spec file of a crate can replace the file of a grammar, as
-abnfc.toml, or abnfc.toml:MODULE if it has several: the rules are then those of generated code.";
-
-const BUNDLED: &str = "\
-Bundled grammars; their names can replace the file of a grammar or an import:";
-
-fn after_help() -> String {
-    let all = bundled::ALL.iter().map(|it| format!("  {:7}  {}", it.name, it.title()));
-    format!("{EXIT_STATUS}\n\n{BUNDLED}\n{}", all.collect::<Vec<_>>().join("\n"))
-}
+abnfc.toml, or abnfc.toml:MODULE if it has several: the rules are then those of generated code.
+So can the name of a bundled grammar: `abnfc list` lists them.";
 
 #[derive(Debug, Subcommand)]
 enum Command {
     Check(check::Check),
     Rules(rules::Rules),
+    List(list::List),
+    Show(show::Show),
     Match(matching::Match),
     Write(write::Write),
     Explain(explain::Explain),
@@ -160,6 +156,8 @@ fn run(command: &Command, out: &mut Output) -> anyhow::Result<Outcome> {
     match command {
         Command::Check(it) => it.run(out),
         Command::Rules(it) => it.run(out),
+        Command::List(it) => it.run(out),
+        Command::Show(it) => it.run(out),
         Command::Match(it) => it.run(out),
         Command::Write(it) => it.run(out),
         Command::Explain(it) => it.run(out),

@@ -20,7 +20,7 @@ pub(super) struct Reading {
     /// Import a grammar file or a bundled grammar, or only some of its rules; repeatable
     ///
     /// NAME is the name in `<rule, see [NAME]>`. A line `; @import NAME = FILE (rule, ...)` in the
-    /// grammar has the same effect. `abnfc --help` lists the bundled grammars.
+    /// grammar has the same effect. `abnfc list` lists the bundled grammars.
     #[arg(long = "import", value_name = "NAME=FILE[:RULE,...]", value_parser = requested)]
     pub(super) imports: Vec<Requested>,
     /// Import the grammar inside a document, such as an RFC; repeatable

@@ -13,6 +13,7 @@ mod export;
 mod extract;
 mod fmt;
 mod imports;
+mod library;
 mod lines;
 mod lsp;
 mod matching;

@@ -4,11 +4,14 @@
 //! They contain the rules of the documents without prose. The grammars that they import by
 //! [directives](super::imports) are bundled too, and visible only to them.
 
+mod aliases;
+
 use super::imports::directives;
 use super::source::source;
 use crate::diagnostic::FileId;
 use crate::limits::Limits;
 use crate::spec::{Dialect, Extract, Import};
+use aliases::ALIASES;
 
 /// A grammar that comes with the compiler.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,7 +45,7 @@ pub const ALL: [Bundled; 84] = bundled! {
     "rfc9651" "rfc9682" "toml"
 };
 
-/// Returns the bundled grammar of a name, ignoring case.
+/// Returns the bundled grammar of a name, or of a common name such as `icalendar`, ignoring case.
 ///
 /// # Examples
 ///
@@ -56,6 +59,8 @@ pub const ALL: [Bundled; 84] = bundled! {
 /// assert!(abnfc::compile("place.abnf", text, &spec).is_ok());
 /// ```
 pub fn find(name: &str) -> Option<&'static Bundled> {
+    let alias = ALIASES.iter().find(|(alias, _)| alias.eq_ignore_ascii_case(name));
+    let name = alias.map_or(name, |(_, name)| name);
     ALL.iter().find(|bundled| bundled.name.eq_ignore_ascii_case(name))
 }
 
@@ -110,6 +115,21 @@ impl Bundled {
         let line = self.text.lines().next().unwrap_or_default();
         let sentence = line.trim_start_matches([';', ' ']).split(". ").next();
         sentence.unwrap_or_default().trim_end_matches('.')
+    }
+
+    /// Returns the common names of the grammar, such as `icalendar`.
+    pub fn aliases(&self) -> impl Iterator<Item = &'static str> {
+        ALIASES.iter().filter(|(_, name)| *name == self.name).map(|(alias, _)| *alias)
+    }
+
+    /// Returns what the grammar says about itself after its title: errata, what differs from the
+    /// printed grammar, and what the text of the RFC restricts beyond the grammar.
+    pub fn notes(&self) -> String {
+        let header = self.text.lines().take_while(|line| line.starts_with(';'));
+        let lines = header.map(|line| line.trim_start_matches([';', ' ']));
+        let text: Vec<&str> = lines.filter(|line| !line.starts_with('@')).collect();
+        let text = text.join(" ");
+        text.split_once(". ").map_or("", |(_, notes)| notes).to_owned()
     }
 
     /// Returns the grammar as an import under a name, limited to `rules` unless these are empty.

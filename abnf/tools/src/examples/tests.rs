@@ -4,6 +4,7 @@ use super::*;
 use abnfc::grammar::Resolved;
 use abnfc::limits::Limits;
 use abnfc::spec::ReadOptions;
+use abnfc::text::bundled;
 
 const TIME: &str = "\
 time = hour \":\" minute [ zone ]
@@ -125,4 +126,25 @@ fn nested_rules_are_covered() {
     let unreached: Vec<&str> =
         found.unreached.iter().filter_map(|it| it.alternative.as_deref()).collect();
     assert_eq!((unreached, found.all), (vec!["\"bc\""], 6));
+}
+
+/// They are what readers of the grammars look at, and what implementers of the RFCs write.
+#[test]
+fn those_of_bundled_grammars_pass() {
+    for bundled in bundled::ALL {
+        let name = bundled.name;
+        let options = ReadOptions::default();
+        let read = abnfc::read(name, bundled.text.as_bytes(), &bundled.imports(), &options);
+        let read = read.unwrap_or_else(|errors| panic!("{name}: {errors}"));
+        let (examples, bad) = examples(bundled.text, Container::Comments);
+        assert_eq!(bad, [], "{name}");
+        for expected in [Expected::Accept, Expected::Reject] {
+            let count = examples.iter().filter(|it| it.expected == expected).count();
+            assert!(3 <= count, "{name} has {count} examples: {expected:?}");
+        }
+        let verdicts = run(&read.resolved, &examples, &options.limits);
+        for (example, verdict) in examples.iter().zip(verdicts) {
+            assert!(verdict.is_ok(), "{name}:{}: {verdict:?}", example.line);
+        }
+    }
 }

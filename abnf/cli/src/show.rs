@@ -1,0 +1,137 @@
+//! `abnfc show`: a grammar, or definitions of some of its rules.
+
+use super::Outcome;
+use super::man::short_help;
+use super::options::{self, Reading};
+use super::output::{self, Format, Output};
+use abnfc::Read;
+use abnfc::diagnostic::Diagnostics;
+use abnfc::grammar::RuleId;
+use abnfc::grammar::uses::{references, users};
+use abnfc::text::bundled;
+use serde::Serialize;
+use std::path::PathBuf;
+
+const MANUAL: &str = include_str!("manual/show.txt");
+
+/// Describe a grammar, or print definitions of rules
+#[derive(Debug, clap::Args)]
+#[command(after_help = short_help("show", MANUAL), after_long_help = MANUAL)]
+pub(super) struct Show {
+    /// The grammar
+    grammar: PathBuf,
+    /// The rules; case does not matter
+    #[arg(value_name = "RULE")]
+    rules: Vec<String>,
+    /// The output format
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+    #[command(flatten)]
+    reading: Reading,
+}
+
+/// See the long help.
+#[derive(Serialize)]
+struct Definition<'a> {
+    rule: &'a str,
+    line: usize,
+    definition: &'a str,
+    uses: Vec<&'a str>,
+    used_by: Vec<&'a str>,
+}
+
+impl Show {
+    pub(super) fn run(&self, out: &mut Output) -> anyhow::Result<Outcome> {
+        let input = self.reading.load(&self.grammar)?;
+        let read = input.read()?;
+        let named: Result<Vec<RuleId>, Diagnostics> =
+            self.rules.iter().map(|name| options::rule(&read.resolved, name)).collect();
+        let mut rules = named?;
+        if rules.is_empty() {
+            rules = read.resolved.own_rules().map(|(id, _)| id).collect();
+        }
+        let definitions = definitions(&read, &rules);
+        match self.format {
+            Format::Json => definitions.iter().try_for_each(|it| out.json(it))?,
+            Format::Text if self.rules.is_empty() => {
+                if let Some(bundled) = bundled::find(&input.name) {
+                    out.text(&description(bundled))?;
+                }
+                out.text(&names(&definitions))?;
+            }
+            Format::Text => {
+                let texts: Vec<String> = definitions.iter().map(text).collect();
+                out.text(&texts.join("\n"))?;
+            }
+        }
+        out.flush()?;
+        output::diagnostics(&Diagnostics { items: Vec::new(), ..read.diagnostics });
+        Ok(Outcome::Fine)
+    }
+}
+
+fn definitions<'a>(read: &'a Read, rules: &[RuleId]) -> Vec<Definition<'a>> {
+    let grammar = &read.resolved;
+    let used_by = users(grammar.own_rules());
+    let name = |id: &RuleId| grammar[*id].name.as_str();
+    let definition = |&id: &RuleId| {
+        let rule = &grammar[id];
+        let mut uses: Vec<&str> = Vec::new();
+        for used in references(&rule.expr) {
+            if !uses.contains(&name(&used)) {
+                uses.push(name(&used));
+            }
+        }
+        Definition {
+            rule: name(&id),
+            line: rule.span.map_or(0, |span| read.diagnostics.files.line_column(span).0),
+            definition: &rule.text,
+            uses,
+            used_by: used_by.get(&id).into_iter().flatten().map(name).collect(),
+        }
+    };
+    rules.iter().map(definition).collect()
+}
+
+/// The subject, the common names and the notes of a bundled grammar.
+fn description(bundled: &bundled::Bundled) -> String {
+    let mut text = format!("{}\n", bundled.title());
+    let aliases: Vec<&str> = bundled.aliases().collect();
+    if !aliases.is_empty() {
+        text += &format!("Common names: {}\n", aliases.join(", "));
+    }
+    let notes = bundled.notes();
+    if !notes.is_empty() {
+        text += &format!("\n{}\n", textwrap::fill(&notes, WIDTH));
+    }
+    text + "\n"
+}
+
+/// The names of the rules.
+fn names(definitions: &[Definition<'_>]) -> String {
+    let names: Vec<&str> = definitions.iter().map(|it| it.rule).collect();
+    let names = format!("Rules ({}): {}", names.len(), names.join(", "));
+    let options = textwrap::Options::new(WIDTH).subsequent_indent("  ");
+    textwrap::fill(&names, options.word_splitter(textwrap::WordSplitter::NoHyphenation)) + "\n"
+}
+
+/// A definition with comments.
+fn text(definition: &Definition<'_>) -> String {
+    let list = |what: &str, names: &[&str]| {
+        let indent = format!("; {what} ");
+        let options =
+            textwrap::Options::new(WIDTH).initial_indent(&indent).subsequent_indent(";   ");
+        let options = options.word_splitter(textwrap::WordSplitter::NoHyphenation);
+        textwrap::fill(&names.join(", "), options) + "\n"
+    };
+    let mut text = format!("{}\n", definition.definition);
+    for (what, names) in [("uses", &definition.uses), ("used by", &definition.used_by)] {
+        if !names.is_empty() {
+            text += &list(what, names);
+        }
+    }
+    text
+}
+
+/// The width of lines, in columns.
+const WIDTH: usize = 79;

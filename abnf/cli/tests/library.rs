@@ -1,0 +1,88 @@
+//! `abnfc list` and `abnfc show`, and the page about the bundled grammars.
+
+use super::support::{GREETING, Room};
+use abnfc::text::bundled::{self, Bundled};
+use serde_json::Value;
+use std::fmt::Write;
+
+#[test]
+fn words_restrict_the_list() {
+    let room = Room::new();
+    let run = room.run(&["list"]);
+    assert_eq!((run.status, run.out.lines().count()), (0, bundled::ALL.len()));
+    // RFCs are in the order of their numbers.
+    assert!(run.out.starts_with("rfc959, ftp "), "{}", run.out);
+    let run = room.run(&["list", "MAIL", "smtp"]);
+    assert_eq!(run.out.lines().count(), 1, "{}", run.out);
+    room.run(&["list", "no such thing"]).gives(1, "");
+    let run = room.run(&["list", "--format", "json", "icalendar"]);
+    let entry: Value = serde_json::from_str(&run.out).unwrap();
+    assert_eq!((&entry["name"], &entry["aliases"][0]), (&"rfc5545".into(), &"icalendar".into()));
+}
+
+#[test]
+fn a_grammar_is_described() {
+    let room = Room::with(GREETING);
+    let run = room.run(&["show", "csv"]);
+    assert_eq!(run.status, 0);
+    assert!(run.out.starts_with("RFC 4180: "), "{}", run.out);
+    assert!(run.out.contains("\nCommon names: csv\n") && run.out.contains("\nRules ("));
+    room.run(&["show", "g.abnf"]).gives(0, "Rules (3): greeting, hello, name\n");
+}
+
+#[test]
+fn definitions_name_their_neighbours() {
+    let room = Room::with("a = b / \"x\" b ; comment\nb = DIGIT\n");
+    let run = room.run(&["show", "g.abnf", "B", "a"]);
+    run.gives(0, "b = DIGIT\n; uses DIGIT\n; used by a\n\na = b / \"x\" b\n; uses b\n");
+    let run = room.run(&["show", "--format", "json", "g.abnf", "a"]);
+    let found: Value = serde_json::from_str(&run.out).unwrap();
+    assert_eq!((&found["line"], &found["used_by"]), (&1.into(), &Value::Array(Vec::new())));
+    room.run(&["show", "g.abnf", "c"]).fails(&["there is no rule `c`"]);
+}
+
+/// What is said about each grammar, and what `abnfc rules` finds out.
+fn page() -> String {
+    let mut all = bundled::ALL.to_vec();
+    let number = |it: &Bundled| it.name.strip_prefix("rfc").and_then(|it| it.parse::<u32>().ok());
+    all.sort_by_key(|it| number(it).unwrap_or(u32::MAX));
+    let mut page = String::from(
+        "# Bundled grammars\n\nGrammars that come with the compiler, by the names in the first column: as \
+         `abnfc match icalendar date`\nor `; @import URI = rfc3986 (host)`. `abnfc show NAME` prints what follows the table, and \
+         the names of the rules.\nThe columns count the rules of a grammar, those that need a stack, those that need the \
+         general engine, and those\nthat are ambiguous by themselves.\n\n\
+         | name | subject | rules | stack | general | ambiguous |\n|---|---|--:|--:|--:|--:|\n",
+    );
+    let room = Room::new();
+    for it in &all {
+        let run = room.run(&["rules", "--format", "json", it.name]);
+        let rules: Vec<Value> =
+            run.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        let by = |engine: &str| rules.iter().filter(|rule| rule["engine"] == engine).count();
+        let lost: Vec<_> =
+            rules.iter().filter(|it| it["engine"].is_null()).map(|it| &it["rule"]).collect();
+        assert!(lost.is_empty(), "{}: {lost:?}", it.name);
+        let ambiguous = rules.iter().filter(|rule| rule["ambiguous"] == true).count();
+        let names: Vec<&str> = std::iter::once(it.name).chain(it.aliases()).collect();
+        writeln!(
+            page,
+            "| `{}` | {} | {} | {} | {} | {ambiguous} |",
+            names.join("`, `"),
+            it.title(),
+            rules.len(),
+            by("stack"),
+            by("general")
+        )
+        .unwrap();
+    }
+    page.push_str("\n## Notes\n");
+    for it in all.iter().filter(|it| !it.notes().is_empty()) {
+        write!(page, "\n### `{}`\n\n{}\n", it.name, it.notes()).unwrap();
+    }
+    page
+}
+
+#[test]
+fn the_page_about_grammars_is_up_to_date() {
+    expect_test::expect_file!["../../../docs/grammars.md"].assert_eq(&page());
+}
