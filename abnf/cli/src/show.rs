@@ -102,7 +102,7 @@ fn description(bundled: &bundled::Bundled) -> String {
     }
     let notes = bundled.notes();
     if !notes.is_empty() {
-        text += &format!("\n{}\n", textwrap::fill(&notes, WIDTH));
+        text += &format!("\n{}\n", textwrap::fill(&notes, whole_names()));
     }
     text + "\n"
 }
@@ -111,17 +111,14 @@ fn description(bundled: &bundled::Bundled) -> String {
 fn names(definitions: &[Definition<'_>]) -> String {
     let names: Vec<&str> = definitions.iter().map(|it| it.rule).collect();
     let names = format!("Rules ({}): {}", names.len(), names.join(", "));
-    let options = textwrap::Options::new(WIDTH).subsequent_indent("  ");
-    textwrap::fill(&names, options.word_splitter(textwrap::WordSplitter::NoHyphenation)) + "\n"
+    textwrap::fill(&names, whole_names().subsequent_indent("  ")) + "\n"
 }
 
 /// A definition with comments.
 fn text(definition: &Definition<'_>) -> String {
     let list = |what: &str, names: &[&str]| {
         let indent = format!("; {what} ");
-        let options =
-            textwrap::Options::new(WIDTH).initial_indent(&indent).subsequent_indent(";   ");
-        let options = options.word_splitter(textwrap::WordSplitter::NoHyphenation);
+        let options = whole_names().initial_indent(&indent).subsequent_indent(";   ");
         textwrap::fill(&names.join(", "), options) + "\n"
     };
     let mut text = format!("{}\n", definition.definition);
@@ -133,5 +130,7 @@ fn text(definition: &Definition<'_>) -> String {
     text
 }
 
-/// The width of lines, in columns.
-const WIDTH: usize = 79;
+/// Lines of 79 columns, without breaks at the hyphens of names.
+fn whole_names<'a>() -> textwrap::Options<'a> {
+    textwrap::Options::new(79).word_splitter(textwrap::WordSplitter::NoHyphenation)
+}
