@@ -10,8 +10,8 @@ use super::alloc::format;
 use super::alloc::vec;
 use super::alloc::vec::Vec;
 use super::decimals::{Exponent, Float, Form, Point};
-use super::graph::{Fault, Output};
-use super::notation::{Automaton, Notation, is_match, write};
+use super::graph::{Automaton, Fault, Output};
+use super::notation::{Notation, is_match, write};
 use super::rule::Rule;
 use core::ops::RangeInclusive;
 
@@ -34,6 +34,13 @@ const EXTREMES: RangeInclusive<i32> = 38..=999;
 /// The greatest number of steps of the search for the text of one number.
 const MAX_STEPS: usize = 1 << 13;
 
+/// The greatest number of those steps for texts other than the preferred one, and of the forms that are
+/// tried.
+const MAX_OTHERS: (usize, usize) = (1 << 11, 64);
+
+/// A step takes as long as this many steps of other searches.
+const STEP: usize = 16;
+
 /// Appends a text of a rule that denotes this number: with the shortest digits that determine the
 /// number unless the rule requires others, and without an exponent unless the rule requires one or
 /// the number is long without it. There is no sign and no further zero unless the rule requires it,
@@ -52,10 +59,13 @@ pub fn float_of<F: Float>(number: F, rule: &impl Automaton, out: &mut Output) ->
         }
         out.text.truncate(begin);
     }
-    let spare = out.steps.saturating_sub(MAX_STEPS);
+    let most = if out.spelling == 0 { MAX_STEPS } else { MAX_OTHERS.0 };
+    let spare = out.steps.saturating_sub(most);
     out.steps -= spare;
+    let given = out.steps;
     let is_written = search(number, rule, out);
-    out.steps += spare;
+    let taken = given - out.steps;
+    out.steps = (spare + given).saturating_sub(STEP * taken);
     if is_written { Ok(()) } else { Err(Fault::Here) }
 }
 
@@ -75,21 +85,42 @@ fn search<F: Float>(number: F, rule: &impl Automaton, out: &mut Output) -> bool 
     let digits = shown.bytes().take_while(|byte| *byte != b'e').filter(u8::is_ascii_digit);
     let digits: Vec<u8> = digits.collect();
     let is_long = format!("{number}").len() > MAX_PLAIN;
-    for (exponent, weight) in scales(&shown, is_long) {
-        let is_possible = match exponent {
-            Exponent::Absent => true,
-            Exponent::Is(exponent) => has_exponent(rule, &exponents, exponent),
-            Exponent::Any => !exponents.is_empty(),
-        };
-        if !is_possible {
-            continue;
-        }
-        for point in [Point::Inside, Point::First, Point::Last] {
-            let form = Form { number, is_negative, digits: &digits, exponent, weight, point };
-            if write(rule, &form, out) {
-                return true;
+    let is_possible = |&(exponent, _): &(Exponent, _)| match exponent {
+        Exponent::Absent => true,
+        Exponent::Is(exponent) => has_exponent(rule, &exponents, exponent),
+        Exponent::Any => !exponents.is_empty(),
+    };
+    let scales = scales(&shown, is_long).into_iter().filter(is_possible);
+    let mut forms = scales.flat_map(|(exponent, weight)| {
+        let points = [Point::Inside, Point::First, Point::Last];
+        let digits = &digits;
+        points.map(|point| Form { number, is_negative, digits, exponent, weight, point })
+    });
+    if out.spelling == 0 {
+        return forms.any(|form| write(rule, &form, out));
+    }
+    // The first text of each form, then the second one of each, and so on.
+    let mut left = core::mem::take(&mut out.spelling);
+    let mut forms: Vec<_> = forms.take(MAX_OTHERS.1).collect();
+    let mut round = 0;
+    while !forms.is_empty() {
+        let begin = out.text.len();
+        let mut is_found = false;
+        forms.retain(|form| {
+            out.spelling = round;
+            let is_text = !is_found && write(rule, form, out);
+            if is_text && left > 0 {
+                out.text.truncate(begin);
+                left -= 1;
+            } else {
+                is_found |= is_text;
             }
+            is_text
+        });
+        if is_found {
+            return true;
         }
+        round += 1;
     }
     false
 }
