@@ -2,14 +2,15 @@
 //!
 //! A number has texts with any exponent. The search tries one [`Form`] of texts after the other, the
 //! preferred one first, and finds a text if there is one with at most
-//! [`MAX_DIGITS`](super::decimals::MAX_DIGITS) digits and an exponent within [`MAX_DISTANCE`] or
-//! [`EXTREMES`], in at most [`MAX_STEPS`] steps.
+//! [`MAX_DIGITS`](super::decimals::MAX_DIGITS) digits and an exponent within [`MAX_DISTANCE`], in at most
+//! [`MAX_STEPS`] steps. Infinity and zero, as which numbers are read that are too large or too small, have
+//! any exponent, but long digits only beside one within [`EXPONENTS`].
 
 use super::alloc::collections::BTreeSet;
 use super::alloc::format;
 use super::alloc::vec;
 use super::alloc::vec::Vec;
-use super::decimals::{Exponent, Float, Form, Point};
+use super::decimals::{Exponent, Float, Form, Point, Sign};
 use super::graph::{Automaton, Fault, Output};
 use super::notation::{Notation, is_match, write};
 use super::rule::Rule;
@@ -30,6 +31,15 @@ const MAX_DISTANCE: i32 = 400;
 /// The exponents, above and below zero, of texts that are read as infinity or zero because their
 /// numbers are too large or too small. The least one is that of `f32`.
 const EXTREMES: RangeInclusive<i32> = 38..=999;
+
+/// The exponents of texts with as many digits as that needs.
+const EXPONENTS: RangeInclusive<i32> = -99..=99;
+
+/// The powers of ten of the first digits of texts that are too large, or may be.
+const OVERFLOW: [i32; 4] = [39, 309, 38, 308];
+
+/// The powers of ten of the first digits of texts that are too small, or may be.
+const UNDERFLOW: [i32; 4] = [-47, -325, -46, -324];
 
 /// The greatest number of steps of the search for the text of one number.
 const MAX_STEPS: usize = 1 << 13;
@@ -88,7 +98,7 @@ fn search<F: Float>(number: F, rule: &impl Automaton, out: &mut Output) -> bool 
     let is_possible = |&(exponent, _): &(Exponent, _)| match exponent {
         Exponent::Absent => true,
         Exponent::Is(exponent) => has_exponent(rule, &exponents, exponent),
-        Exponent::Any => !exponents.is_empty(),
+        Exponent::Any | Exponent::Far(_) => !exponents.is_empty(),
     };
     let scales = scales(&shown, is_long).into_iter().filter(is_possible);
     let mut forms = scales.flat_map(|(exponent, weight)| {
@@ -177,14 +187,20 @@ fn scales(shown: &str, is_long: bool) -> Vec<(Exponent, Option<i32>)> {
             let zeros = [(Exponent::Absent, None), (Exponent::Any, None)];
             let small = EXTREMES
                 .flat_map(|it| [of(Exponent::Is(-it), -it), of(Exponent::Is(-it), -it - 1)]);
-            return zeros.into_iter().chain(small).collect();
+            let far = [0, -1].map(|it| of(Exponent::Far(Sign::Minus), it));
+            let long =
+                EXPONENTS.flat_map(|it| UNDERFLOW.map(|weight| of(Exponent::Is(-it), weight)));
+            let long = UNDERFLOW.map(|it| of(Exponent::Absent, it)).into_iter().chain(long);
+            return zeros.into_iter().chain(small).chain(far).chain(long).collect();
         }
         Some((digits, exponent)) => (digits, exponent.parse().unwrap_or(0)),
         None if shown == "inf" => {
-            let plain = [39, 309, 38, 308].map(|it| of(Exponent::Absent, it));
+            let plain = OVERFLOW.map(|it| of(Exponent::Absent, it));
             let large =
                 EXTREMES.flat_map(|it| [of(Exponent::Is(it), it), of(Exponent::Is(it), it - 1)]);
-            return large.chain(plain).collect();
+            let far = [0, -1].map(|it| of(Exponent::Far(Sign::Plus), it));
+            let long = EXPONENTS.flat_map(|it| OVERFLOW.map(|weight| of(Exponent::Is(it), weight)));
+            return large.chain(plain).chain(far).chain(long).collect();
         }
         None => return Vec::new(),
     };

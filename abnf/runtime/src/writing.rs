@@ -59,7 +59,7 @@ pub(crate) fn texts(
     let mut found: Vec<Vec<u8>> = Vec::new();
     let mut accept = |text: &[u8]| {
         let difference = record.difference(text);
-        differs = difference.or(differs);
+        differs = differs.or(difference);
         if difference.is_none() && !found.iter().any(|known| known == text) {
             found.push(text.to_vec());
         }

@@ -211,6 +211,15 @@ fn check(
     check_texts(&texts(ALPHABET, LENGTH), grammars, make, (is_wanted, order))
 }
 
+/// As [`check`], where rules with values of one type can be alternatives of one part.
+fn check_unordered(
+    grammars: usize,
+    make: fn(&mut Rng) -> (String, String),
+    is_wanted: fn(&Datum) -> bool,
+) -> Counts {
+    check_texts(&texts(ALPHABET, LENGTH), grammars, make, (is_wanted, |_, _, _| None))
+}
+
 /// Returns the rules of the parts of a text in their order, if it is known.
 pub(super) type Order = fn(&Plan, usize, &[u8]) -> Option<Vec<RuleId>>;
 
@@ -273,17 +282,15 @@ fn all_data_of_short_texts_is_written() {
 
 #[test]
 fn all_data_with_requests_is_written() {
-    let Counts { written, lost, .. } = check(150, with_requests, |_| true);
+    let Counts { written, lost, .. } = check_unordered(150, with_requests, |_| true);
     assert!(written > 1_000 && lost.is_empty(), "{written}, {lost:?}");
 }
 
-/// Where delimiters are also the beginning of parts, the search may reach its limit on texts.
 #[test]
 #[ignore = "takes minutes"]
 fn many_grammars_with_requests_are_written() {
-    let Counts { written, lost, .. } = check(2_000, with_requests, |_| true);
-    assert!(written > 10_000, "{written}");
-    assert!(lost.len() * 200 <= written, "{} of {written}: {lost:?}", lost.len());
+    let Counts { written, lost, .. } = check_unordered(2_000, with_requests, |_| true);
+    assert!(written > 10_000 && lost.is_empty(), "{written}, {lost:?}");
 }
 
 #[test]
@@ -307,15 +314,13 @@ fn all_data_of_short_recursive_texts_is_written() {
 
 #[test]
 fn all_recursive_data_with_requests_is_written() {
-    let Counts { written, lost, .. } = check(200, recursive_with_requests, is_of_nodes);
+    let Counts { written, lost, .. } = check_unordered(200, recursive_with_requests, is_of_nodes);
     assert!(written > 200 && lost.is_empty(), "{written}, {lost:?}");
 }
 
-/// Between two parts, only the shortest text with each first byte is tried. It can be read as a part
-/// that is absent, and a longer one not.
 #[test]
 #[ignore = "takes minutes"]
 fn many_recursive_grammars_with_data_are_written() {
     let counts = check(3_000, recursive, is_of_nodes);
-    assert!(counts.written > 20_000 && counts.lost.len() <= 3, "{counts:?}");
+    assert!(counts.written > 20_000 && counts.lost.is_empty(), "{counts:?}");
 }
