@@ -199,7 +199,8 @@ fn scales(shown: &str, is_long: bool) -> Vec<(Exponent, Option<i32>)> {
             let large =
                 EXTREMES.flat_map(|it| [of(Exponent::Is(it), it), of(Exponent::Is(it), it - 1)]);
             let far = [0, -1].map(|it| of(Exponent::Far(Sign::Plus), it));
-            let long = EXPONENTS.flat_map(|it| OVERFLOW.map(|weight| of(Exponent::Is(it), weight)));
+            let long =
+                EXPONENTS.rev().flat_map(|it| OVERFLOW.map(|weight| of(Exponent::Is(it), weight)));
             return large.chain(plain).chain(far).chain(long).collect();
         }
         None => return Vec::new(),
