@@ -5,13 +5,13 @@
 //! Where the preferred text between two parts, or the preferred spelling of one, would be read as
 //! something else, another one may not: `Aa` instead of `aa`, `1.50` instead of `1.5`, `--` instead of
 //! `-`. At each place of the graph, fillers are numbered, and so are the spellings of the part after
-//! them; number 0 is the preferred one. A number costs as many steps as it has binary digits, and the
+//! them; number 0 is the preferred one. A number costs as much as it has binary digits, and the
 //! search tries all texts that cost 0, then all that cost 1, and so on, so that a text with a detour
 //! near its beginning is found as soon as one near its end (Harvey and Ginsberg, "Limited discrepancy
 //! search", 1995). Otherwise, the search is that of [`super::search`].
 //!
 //! The fillers of an edge are those of the graph, then those whose letters are in the other case, and
-//! then [others](super::fillers), which the automaton of the rule allows.
+//! then [others](super::fillers), which the automaton of the rule allows and which cost [`OF_OTHERS`] more.
 //!
 //! The search ends without a text if none costs at most [`MAX_COST`], or after [`MAX_WORK`] steps. To
 //! read back a text takes as many steps as it has bytes, and [`READING`] more.
@@ -27,6 +27,9 @@ use super::spellings::other_cases;
 
 /// The greatest cost of a text.
 const MAX_COST: usize = 12;
+
+/// What a filler that is not in the graph costs beyond its number.
+const OF_OTHERS: usize = 2;
 
 /// The greatest number of steps of one search, with those inside.
 pub(crate) const MAX_WORK: usize = 1 << 20;
@@ -62,8 +65,7 @@ pub(crate) fn search(
     Err(NoText)
 }
 
-/// As [`search()`], with a part of the steps that are left. Some text was accepted if the search for data
-/// around it finds one.
+/// As [`search()`], with a part of the steps that are left, for data inside of other data.
 pub(crate) fn search_inside(
     record: &dyn Record,
     out: &mut Output,
@@ -224,17 +226,18 @@ impl Search<'_> {
         let mut fillers = Vec::new();
         for edge in self.graph.nodes[node] {
             let mut number = 0;
-            let mut add = |text: Rc<[u8]>| {
-                let cost = price(number);
+            let mut add = |text: Rc<[u8]>, more: usize| {
+                let cost = price(number) + more;
                 number += 1;
                 fillers.push(Filler { text, then: edge.then, cost });
                 cost <= left
             };
-            let is_all = known(edge).into_iter().all(&mut add);
-            if is_all {
+            let is_all = known(edge).into_iter().all(|text| add(text, 0));
+            // A graph has fillers with other first bytes, so without such fillers there are no longer ones.
+            if is_all && edge.fillers.iter().any(|it| !it.is_empty()) {
                 let others = self.others(state);
                 let is_new = |it: &&Rc<[u8]>| !edge.fillers.contains(&&***it);
-                others.iter().filter(is_new).cloned().all(&mut add);
+                others.iter().filter(is_new).cloned().all(|text| add(text, OF_OTHERS));
             }
         }
         fillers
