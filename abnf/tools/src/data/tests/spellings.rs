@@ -107,6 +107,8 @@ const FILLERS: Kind = Kind {
     ],
 };
 
+const STRING: &str = "writing to a string cannot fail";
+
 fn expr(random: &mut Rng, depth: usize, kind: &Kind) -> String {
     let kinds = if depth == 0 { 6 } else { 11 };
     match random.usize(0..kinds) {
@@ -131,11 +133,11 @@ fn grammar(random: &mut Rng, kind: &Kind) -> (String, String) {
         let definition = loop {
             let (definition, setting) = kind.parts[random.usize(0..kind.parts.len())];
             if name == "p" || !definition.contains(['q', 't']) {
-                settings.push_str(&format!("[rules.{name}]\n{setting}\n"));
+                writeln!(settings, "[rules.{name}]\n{setting}").expect(STRING);
                 break definition;
             }
         };
-        writeln!(text, "{name} = {definition}").expect("writing to a string cannot fail");
+        writeln!(text, "{name} = {definition}").expect(STRING);
     }
     (text, settings)
 }

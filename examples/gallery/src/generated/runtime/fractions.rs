@@ -190,8 +190,9 @@ fn scales(shown: &str, is_long: bool) -> Vec<(Exponent, Option<i32>)> {
             let small = EXTREMES
                 .flat_map(|it| [of(Exponent::Is(-it), -it), of(Exponent::Is(-it), -it - 1)]);
             let far = [0, -1].map(|it| of(Exponent::Far(Sign::Minus), it));
-            let long =
-                EXPONENTS.rev().flat_map(|it| UNDERFLOW.map(|weight| of(Exponent::Is(-it), weight)));
+            let long = EXPONENTS
+                .rev()
+                .flat_map(|it| UNDERFLOW.map(|weight| of(Exponent::Is(-it), weight)));
             let long = UNDERFLOW.map(|it| of(Exponent::Absent, it)).into_iter().chain(long);
             return zeros.into_iter().chain(small).chain(far).chain(long).collect();
         }
