@@ -23,7 +23,7 @@ pub use super::fractions::float_of;
 #[cfg(feature = "alloc")]
 pub use super::general::{MAX_LINKS, MAX_STEPS};
 #[cfg(feature = "alloc")]
-pub use super::graph::{Edge, Fault, Field, Graph, Kind, Output, Record};
+pub use super::graph::{Automaton, Edge, Fault, Field, Graph, Kind, Output, Record};
 #[cfg(feature = "alloc")]
 pub use super::nests::NodeRecord;
 #[cfg(feature = "alloc")]
@@ -31,16 +31,16 @@ pub use super::node_data::MAX_LEVELS;
 #[cfg(feature = "alloc")]
 pub use super::node_writing::{compared, decided, inside};
 #[cfg(feature = "alloc")]
-pub use super::notation::Automaton;
-#[cfg(feature = "alloc")]
 pub use super::numerals::digits;
 #[cfg(feature = "alloc")]
 pub use super::prediction::{derive, predict};
+#[cfg(feature = "alloc")]
+pub use super::spellings::{literal, one_of};
 pub use super::transducer::Occurrence;
 #[cfg(feature = "alloc")]
 pub use super::write_error::WriteError;
 #[cfg(feature = "alloc")]
-pub use super::writing::{inner, is_same, literal, one_of, text};
+pub use super::writing::{exact, inner, is_same, text};
 
 /// Returns the wording of the expected bytes. With `end`, the text could also end there.
 pub fn expected(bytes: impl IntoIterator<Item = u8>, end: bool) -> impl Display {

@@ -73,7 +73,20 @@ pub(crate) enum Exponent {
     Is(i32),
     /// Zero has any exponent.
     Any,
+    /// Of a text that is read as infinity or, below zero, as zero: any exponent with at least
+    /// [`FAR_DIGITS`] digits.
+    Far(Sign),
 }
+
+/// The sign of an exponent.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Sign {
+    Minus,
+    Plus,
+}
+
+/// The number of digits of exponents of which a few digits before them do not matter.
+const FAR_DIGITS: i32 = 4;
 
 /// The place of the point.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -95,7 +108,8 @@ pub(crate) struct Form<'a, F> {
     /// The preferred digits. Zeros follow.
     pub(crate) digits: &'a [u8],
     pub(crate) exponent: Exponent,
-    /// The power of ten of the first digit that is not zero; `None` if there is none.
+    /// The power of ten of the first digit that is not zero; `None` if there is none. A far exponent does
+    /// not count.
     pub(crate) weight: Option<i32>,
     pub(crate) point: Point,
 }
@@ -140,7 +154,7 @@ impl<F: Float> Form<'_, F> {
     fn whole(&self) -> Option<i32> {
         match self.exponent {
             Exponent::Is(exponent) => self.weight.map(|weight| weight - exponent),
-            Exponent::Absent | Exponent::Any => self.weight,
+            Exponent::Absent | Exponent::Any | Exponent::Far(_) => self.weight,
         }
     }
 
@@ -152,6 +166,9 @@ impl<F: Float> Form<'_, F> {
     /// Returns the digits after one more digit. `None` if no text with the number continues with them.
     fn after(&self, digits: &[u8], digit: u8) -> Option<Digits> {
         let weight = self.weight?;
+        if matches!(self.exponent, Exponent::Far(_)) {
+            return Some(Digits::Enough);
+        }
         let units = weight - i32::try_from(digits.len()).ok()?;
         let digits = [digits, &[digit]].concat();
         let least = Self::read(&digits, units)?;
@@ -238,6 +255,20 @@ impl<F: Float> Form<'_, F> {
     fn add_exponent(&self, place: &Place, nexts: &mut Vec<(u8, Place)>) {
         let to = |part, count| Place { part, count, digits: Digits::Enough };
         let is_first = place.part == Part::Exponent;
+        if let Exponent::Far(sign) = self.exponent {
+            let first = if place.count == 0 { b'1' } else { b'0' };
+            let count = FAR_DIGITS.min(place.count + 1);
+            let digits = (first..=b'9').filter(|_| !is_first || sign == Sign::Plus);
+            nexts.extend(digits.map(|digit| (digit, to(Part::ExponentDigits, count))));
+            if is_first {
+                let sign = if sign == Sign::Plus { b'+' } else { b'-' };
+                nexts.push((sign, to(Part::ExponentSign, 0)));
+            }
+            if place.count == 0 && (!is_first || sign == Sign::Plus) {
+                nexts.push((b'0', to(Part::ExponentZeros, 0)));
+            }
+            return;
+        }
         let Exponent::Is(exponent) = self.exponent else {
             nexts.extend((b'0'..=b'9').map(|digit| (digit, to(Part::ExponentDigits, 0))));
             if is_first {
@@ -292,6 +323,7 @@ impl<F: Float> Notation for Form<'_, F> {
             (Exponent::Absent, _) => self.is_complete(place),
             (Exponent::Is(0), part) => part == Part::ExponentZeros,
             (Exponent::Any, part) => part == Part::ExponentDigits,
+            (Exponent::Far(_), part) => part == Part::ExponentDigits && place.count == FAR_DIGITS,
             (Exponent::Is(exponent), part) => {
                 let count = format!("{}", exponent.unsigned_abs()).len();
                 part == Part::ExponentDigits && usize::try_from(place.count) == Ok(count)

@@ -2,16 +2,17 @@
 //!
 //! A number has texts with any exponent. The search tries one [`Form`] of texts after the other, the
 //! preferred one first, and finds a text if there is one with at most
-//! [`MAX_DIGITS`](super::decimals::MAX_DIGITS) digits and an exponent within [`MAX_DISTANCE`] or
-//! [`EXTREMES`], in at most [`MAX_STEPS`] steps.
+//! [`MAX_DIGITS`](super::decimals::MAX_DIGITS) digits and an exponent within [`MAX_DISTANCE`], in at most
+//! [`MAX_STEPS`] steps. Infinity and zero, as which numbers are read that are too large or too small, have
+//! any exponent, but long digits only beside one within [`EXPONENTS`].
 
 use super::alloc::collections::BTreeSet;
 use super::alloc::format;
 use super::alloc::vec;
 use super::alloc::vec::Vec;
-use super::decimals::{Exponent, Float, Form, Point};
-use super::graph::{Fault, Output};
-use super::notation::{Automaton, Notation, is_match, write};
+use super::decimals::{Exponent, Float, Form, Point, Sign};
+use super::graph::{Automaton, Fault, Output};
+use super::notation::{Notation, is_match, write};
 use super::rule::Rule;
 use core::ops::RangeInclusive;
 
@@ -31,8 +32,24 @@ const MAX_DISTANCE: i32 = 400;
 /// numbers are too large or too small. The least one is that of `f32`.
 const EXTREMES: RangeInclusive<i32> = 38..=999;
 
+/// The exponents of texts with as many digits as that needs.
+const EXPONENTS: RangeInclusive<i32> = -99..=99;
+
+/// The powers of ten of the first digits of texts that are too large, or may be.
+const OVERFLOW: [i32; 4] = [39, 309, 38, 308];
+
+/// The powers of ten of the first digits of texts that are too small, or may be.
+const UNDERFLOW: [i32; 4] = [-47, -325, -46, -324];
+
 /// The greatest number of steps of the search for the text of one number.
 const MAX_STEPS: usize = 1 << 13;
+
+/// The greatest number of those steps for texts other than the preferred one, and of the forms that are
+/// tried.
+const MAX_OTHERS: (usize, usize) = (1 << 11, 64);
+
+/// A step takes as long as this many steps of other searches.
+const STEP: usize = 16;
 
 /// Appends a text of a rule that denotes this number: with the shortest digits that determine the
 /// number unless the rule requires others, and without an exponent unless the rule requires one or
@@ -52,10 +69,13 @@ pub fn float_of<F: Float>(number: F, rule: &impl Automaton, out: &mut Output) ->
         }
         out.text.truncate(begin);
     }
-    let spare = out.steps.saturating_sub(MAX_STEPS);
+    let most = if out.spelling == 0 { MAX_STEPS } else { MAX_OTHERS.0 };
+    let spare = out.steps.saturating_sub(most);
     out.steps -= spare;
+    let given = out.steps;
     let is_written = search(number, rule, out);
-    out.steps += spare;
+    let taken = given - out.steps;
+    out.steps = (spare + given).saturating_sub(STEP * taken);
     if is_written { Ok(()) } else { Err(Fault::Here) }
 }
 
@@ -75,21 +95,42 @@ fn search<F: Float>(number: F, rule: &impl Automaton, out: &mut Output) -> bool 
     let digits = shown.bytes().take_while(|byte| *byte != b'e').filter(u8::is_ascii_digit);
     let digits: Vec<u8> = digits.collect();
     let is_long = format!("{number}").len() > MAX_PLAIN;
-    for (exponent, weight) in scales(&shown, is_long) {
-        let is_possible = match exponent {
-            Exponent::Absent => true,
-            Exponent::Is(exponent) => has_exponent(rule, &exponents, exponent),
-            Exponent::Any => !exponents.is_empty(),
-        };
-        if !is_possible {
-            continue;
-        }
-        for point in [Point::Inside, Point::First, Point::Last] {
-            let form = Form { number, is_negative, digits: &digits, exponent, weight, point };
-            if write(rule, &form, out) {
-                return true;
+    let is_possible = |&(exponent, _): &(Exponent, _)| match exponent {
+        Exponent::Absent => true,
+        Exponent::Is(exponent) => has_exponent(rule, &exponents, exponent),
+        Exponent::Any | Exponent::Far(_) => !exponents.is_empty(),
+    };
+    let scales = scales(&shown, is_long).into_iter().filter(is_possible);
+    let mut forms = scales.flat_map(|(exponent, weight)| {
+        let points = [Point::Inside, Point::First, Point::Last];
+        let digits = &digits;
+        points.map(|point| Form { number, is_negative, digits, exponent, weight, point })
+    });
+    if out.spelling == 0 {
+        return forms.any(|form| write(rule, &form, out));
+    }
+    // The first text of each form, then the second one of each, and so on.
+    let mut left = core::mem::take(&mut out.spelling);
+    let mut forms: Vec<_> = forms.take(MAX_OTHERS.1).collect();
+    let mut round = 0;
+    while !forms.is_empty() {
+        let begin = out.text.len();
+        let mut is_found = false;
+        forms.retain(|form| {
+            out.spelling = round;
+            let is_text = !is_found && write(rule, form, out);
+            if is_text && left > 0 {
+                out.text.truncate(begin);
+                left -= 1;
+            } else {
+                is_found |= is_text;
             }
+            is_text
+        });
+        if is_found {
+            return true;
         }
+        round += 1;
     }
     false
 }
@@ -146,14 +187,22 @@ fn scales(shown: &str, is_long: bool) -> Vec<(Exponent, Option<i32>)> {
             let zeros = [(Exponent::Absent, None), (Exponent::Any, None)];
             let small = EXTREMES
                 .flat_map(|it| [of(Exponent::Is(-it), -it), of(Exponent::Is(-it), -it - 1)]);
-            return zeros.into_iter().chain(small).collect();
+            let far = [0, -1].map(|it| of(Exponent::Far(Sign::Minus), it));
+            let long = EXPONENTS
+                .rev()
+                .flat_map(|it| UNDERFLOW.map(|weight| of(Exponent::Is(-it), weight)));
+            let long = UNDERFLOW.map(|it| of(Exponent::Absent, it)).into_iter().chain(long);
+            return zeros.into_iter().chain(small).chain(far).chain(long).collect();
         }
         Some((digits, exponent)) => (digits, exponent.parse().unwrap_or(0)),
         None if shown == "inf" => {
-            let plain = [39, 309, 38, 308].map(|it| of(Exponent::Absent, it));
+            let plain = OVERFLOW.map(|it| of(Exponent::Absent, it));
             let large =
                 EXTREMES.flat_map(|it| [of(Exponent::Is(it), it), of(Exponent::Is(it), it - 1)]);
-            return large.chain(plain).collect();
+            let far = [0, -1].map(|it| of(Exponent::Far(Sign::Plus), it));
+            let long =
+                EXPONENTS.rev().flat_map(|it| OVERFLOW.map(|weight| of(Exponent::Is(it), weight)));
+            return large.chain(plain).chain(far).chain(long).collect();
         }
         None => return Vec::new(),
     };

@@ -56,6 +56,9 @@ pub(crate) mod decoding;
 #[cfg(feature = "trees")]
 #[cfg(feature = "alloc")]
 pub(crate) mod derivation;
+#[cfg(feature = "writers")]
+#[cfg(feature = "alloc")]
+pub(crate) mod detours;
 pub(crate) mod dfa;
 #[cfg(feature = "writers")]
 #[cfg(feature = "alloc")]
@@ -73,6 +76,9 @@ pub(crate) mod error;
 pub(crate) mod expected;
 #[cfg(feature = "compiler")]
 pub mod files;
+#[cfg(feature = "writers")]
+#[cfg(feature = "alloc")]
+pub(crate) mod fillers;
 #[cfg(feature = "foreign")]
 pub(crate) mod foreign;
 #[cfg(feature = "writers")]
@@ -167,6 +173,9 @@ pub(crate) mod shift;
 #[cfg(feature = "code")]
 #[cfg(feature = "simd")]
 pub(crate) mod simd;
+#[cfg(feature = "writers")]
+#[cfg(feature = "alloc")]
+pub(crate) mod spellings;
 #[cfg(feature = "records")]
 #[cfg(feature = "serde")]
 pub(crate) mod structured;

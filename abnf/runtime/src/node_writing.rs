@@ -9,7 +9,7 @@
 //! ends: then [`super::node_direct`] appends all texts in place. If the text has other data, or a search
 //! fails, the last attempts read back the text of each piece of data and try other fillers, which takes
 //! that time for each level. The first of them keeps one text for the data around, and the second one up
-//! to [`MAX_SPELLINGS`].
+//! to [`MAX_TEXTS`].
 
 use super::alloc::rc::Rc;
 use super::alloc::string::String;
@@ -21,9 +21,12 @@ use super::nests::NodeRecord;
 use super::node_data::MAX_LEVELS;
 use super::node_direct::{self, STEPS_FOR_VALUE};
 use super::rule::{Unit, View};
-use super::search::{MAX_SPELLINGS, search};
+use super::search::search;
 use super::write_error::{MAX_STEPS, Why, WriteError};
 use super::writing::{faulty, texts};
+
+/// The greatest number of texts of a piece of data that are tried in the data around.
+const MAX_TEXTS: usize = 4;
 
 /// Data on the stack.
 struct Level<R> {
@@ -125,7 +128,7 @@ pub fn compared<R: NodeRecord + Copy>(record: R) -> Result<Vec<u8>, WriteError> 
         }
     }
     let one = attempt(record, Attempt::ReadBack(1));
-    let found = one.or_else(|_| attempt(record, Attempt::ReadBack(MAX_SPELLINGS)));
+    let found = one.or_else(|_| attempt(record, Attempt::ReadBack(MAX_TEXTS)));
     Ok(found?.unwrap_or_default())
 }
 

@@ -12,13 +12,10 @@
 use super::alloc::collections::BTreeSet;
 use super::alloc::vec;
 use super::alloc::vec::Vec;
-use super::graph::{Edge, Graph, Kind, Output, Pass, Record, Then};
+use super::graph::{Edge, Graph, Kind, Output, Pass, Record};
 
 /// The greatest number of texts that one search reads back.
 const MAX_TEXTS: usize = 512;
-
-/// The greatest number of spellings of a value that are tried.
-pub(crate) const MAX_SPELLINGS: usize = 4;
 
 /// The greatest number of times that a literal is written for one flag.
 const MAX_LITERALS: usize = 3;
@@ -37,7 +34,7 @@ pub(crate) struct Stuck {
 /// A visit of a node on the path of a search.
 struct Visit {
     node: usize,
-    /// The number of choices that were tried, each a filler of an edge and a spelling.
+    /// The number of edges that were tried.
     tried: usize,
     /// The field of the value before the node.
     before: Option<usize>,
@@ -68,7 +65,9 @@ pub(crate) fn search(
         }
         out.steps -= 1;
         let edges = graph.nodes[visit.node];
-        let Some(Choice { filler, then, spelling }) = choice(edges, visit, out.pass) else {
+        let pass = if visit.before.is_some() { out.pass } else { Pass::Shortest };
+        let choice = edges.get(visit.tried).and_then(|edge| Some((filler(edge, pass)?, edge.then)));
+        let Some((filler, then)) = choice else {
             // No choice is left at this node.
             if reached.is_empty() {
                 reached = fields_after(graph);
@@ -94,7 +93,7 @@ pub(crate) fn search(
         visit.tried += 1;
         let length = out.text.len();
         let Some((symbol, node)) = then else {
-            if spelling == 0 && missing(record, &written).is_none() {
+            if missing(record, &written).is_none() {
                 out.text.extend_from_slice(filler);
                 if accept(&out.text[begin..]) {
                     return Ok(());
@@ -111,7 +110,7 @@ pub(crate) fn search(
             continue;
         }
         out.text.extend_from_slice(filler);
-        out.spelling = spelling;
+        out.spelling = 0;
         let is_spelled = record.spell(symbol, written[field], out).is_ok();
         written[field] += 1;
         let left = reached.get(node).and_then(|reached| unreachable(record, &written, reached));
@@ -140,27 +139,6 @@ fn further(known: Option<Stuck>, written: &[usize], field: impl FnOnce() -> usiz
     }
 }
 
-/// A filler, a part and a spelling to try at a node.
-struct Choice<'a> {
-    filler: &'a [u8],
-    then: Then,
-    /// The number of spellings of the value to leave out.
-    spelling: usize,
-}
-
-/// Returns the next choice at a node.
-fn choice<'a>(edges: &[Edge<'a>], visit: &Visit, pass: Pass) -> Option<Choice<'a>> {
-    if pass == Pass::All {
-        let (index, spelling) = (visit.tried / MAX_SPELLINGS, visit.tried % MAX_SPELLINGS);
-        let fillers = edges.iter().flat_map(|edge| edge.fillers.iter().map(|it| (*it, edge.then)));
-        let (filler, then) = { fillers }.nth(index)?;
-        return Some(Choice { filler, then, spelling });
-    }
-    let edge = edges.get(visit.tried)?;
-    let filler = if visit.before.is_some() { filler(edge, pass) } else { edge.fillers.first() };
-    Some(Choice { filler: filler?, then: edge.then, spelling: 0 })
-}
-
 /// Returns the filler of an edge after a part, if only one is tried.
 pub(crate) fn filler<'e, 'a>(edge: &'e Edge<'a>, pass: Pass) -> Option<&'e &'a [u8]> {
     // Only a filler between two parts keeps them apart.
@@ -170,7 +148,7 @@ pub(crate) fn filler<'e, 'a>(edge: &'e Edge<'a>, pass: Pass) -> Option<&'e &'a [
 }
 
 /// The greatest number of times that a field is written.
-fn greatest(record: &dyn Record, field: usize, pass: Pass) -> usize {
+pub(crate) fn greatest(record: &dyn Record, field: usize, pass: Pass) -> usize {
     let count = record.count(field);
     match record.graph().fields[field].kind {
         Kind::Flag | Kind::Which | Kind::WhichIfAny if pass != Pass::Shortest => {

@@ -7,6 +7,7 @@ mod nodes;
 mod numbers;
 mod one_rule;
 mod scalars;
+mod spellings;
 
 use super::json::{from_json, to_json};
 use super::{Plan, plan, read, refused, write};

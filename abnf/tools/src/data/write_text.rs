@@ -13,6 +13,7 @@ pub(super) struct Record<'a> {
     fields: &'a [model::Field],
     writer: &'a RecordWriter,
     graph: Graph<'a>,
+    automaton: Option<Language<'a>>,
     data: &'a [Data],
 }
 
@@ -30,7 +31,8 @@ pub(super) fn with_record<T>(
     let name = &*plan.module.rules[rule].name;
     with_graphs(&[(name, names, writer)], |graphs| {
         let (fields, graph) = (&record.fields, graphs[0]);
-        then(&Record { plan, rule, fields, writer, graph, data })
+        let automaton = plan.selection.rules[rule].language.dfa().map(Language);
+        then(&Record { plan, rule, fields, writer, graph, automaton, data })
     })
 }
 
@@ -143,6 +145,10 @@ impl compiler::Record for Record<'_> {
         }
     }
 
+    fn automaton(&self) -> Option<&dyn compiler::Automaton> {
+        self.automaton.as_ref().map(|it| it as &dyn compiler::Automaton)
+    }
+
     fn difference(&self, text: &[u8]) -> Option<usize> {
         difference(read_text(self.plan, self.rule, text), self.data)
     }
@@ -172,13 +178,13 @@ pub(super) fn written_piece(
             &Data::Integer { is_negative: false, magnitude },
         ) => {
             let byte = u8::try_from(magnitude).map_err(|_| Fault::Here)?;
-            verbatim(&[byte], is_match, out)
+            compiler::exact(&[byte], is_match, out)
         }
         (Datum::Scalar { .. }, Some(Value::Bool([yes, no])), Data::Flag(is_true)) => {
             compiler::literal(if *is_true { yes } else { no }, out)
         }
         (Datum::Scalar { .. }, _, Data::Char(character)) => {
-            verbatim(character.encode_utf8(&mut [0; 4]).as_bytes(), is_match, out)
+            compiler::exact(character.encode_utf8(&mut [0; 4]).as_bytes(), is_match, out)
         }
         (Datum::Scalar { .. }, _, &Data::Single(number)) => {
             compiler::float_of(number, &numbers(plan, rule), out)
@@ -188,22 +194,22 @@ pub(super) fn written_piece(
         }
         (Datum::Record(_), ..) => with_record(plan, rule, data, |it| compiler::inner(it, out)),
         (Datum::Decoded { .. }, _, Data::Text(value)) => decoded::spell(plan, rule, value, out),
-        (_, _, Data::Text(text)) => verbatim(text, is_match, out),
+        (_, _, Data::Text(text)) => compiler::exact(text, is_match, out),
         (Datum::Scalar { .. }, Some(Value::Byte), Data::Integer { .. }) => Err(Fault::Here),
         _ => panic!("{data:?} does not have the form {datum:?}"),
     }
 }
 
 /// The automaton of a rule.
-struct Numbers<'a>(&'a Dfa);
+struct Language<'a>(&'a Dfa);
 
 /// Returns the automaton of a rule whose texts are numbers.
-fn numbers(plan: &Plan, rule: usize) -> Numbers<'_> {
+fn numbers(plan: &Plan, rule: usize) -> Language<'_> {
     let language = &plan.selection.rules[rule].language;
-    Numbers(language.dfa().expect("numbers are decided on the automaton"))
+    Language(language.dfa().expect("numbers are decided on the automaton"))
 }
 
-impl compiler::Automaton for Numbers<'_> {
+impl compiler::Automaton for Language<'_> {
     fn start(&self) -> usize {
         Dfa::START.index()
     }
@@ -215,9 +221,4 @@ impl compiler::Automaton for Numbers<'_> {
     fn is_end(&self, state: usize) -> bool {
         self.0.is_accepting(StateId::new(state))
     }
-}
-
-/// Appends a text, if it matches.
-fn verbatim(text: &[u8], is_match: impl Fn(&[u8]) -> bool, out: &mut Output) -> Result<(), Fault> {
-    if is_match(text) { compiler::literal(text, out) } else { Err(Fault::Here) }
 }

@@ -154,10 +154,11 @@ pub(super) fn texts(alphabet: &[u8], length: usize) -> Vec<Vec<u8>> {
     all
 }
 
-/// The rules of the parts of a text, in the order of the text.
-fn order(plan: &Plan, rule: usize, text: &[u8]) -> Vec<RuleId> {
+/// The rules of the parts of a text, in the order of the text. `None` if a part is empty, so that it has
+/// no place among those that begin where it does.
+fn order(plan: &Plan, rule: usize, text: &[u8]) -> Option<Vec<RuleId>> {
     if let Datum::Node(node) = plan.datum(rule) {
-        return order_of_node(plan, node, text);
+        return Some(order_of_node(plan, node, text));
     }
     let view = &plan.selection.rules[rule].view;
     let once = view.tdfa.iter().flat_map(|tdfa| tdfa.locate(text).expect("the text matches"));
@@ -173,7 +174,8 @@ fn order(plan: &Plan, rule: usize, text: &[u8]) -> Vec<RuleId> {
     };
     // Parts of several rules contain others.
     let all: BTreeSet<_> = once.chain(repeated).filter(is_kept).collect();
-    all.into_iter().map(|part| part.2).collect()
+    let is_seen = all.iter().all(|(begin, end, _)| begin < end);
+    is_seen.then(|| all.into_iter().map(|part| part.2).collect())
 }
 
 /// As [`order`], for the direct parts of a node.
@@ -190,15 +192,15 @@ fn order_of_node(plan: &Plan, node: usize, text: &[u8]) -> Vec<RuleId> {
 
 /// The data of short texts that differs.
 #[derive(Debug, Default)]
-struct Counts {
-    written: usize,
+pub(super) struct Counts {
+    pub(super) written: usize,
     /// The written texts that need not be read back.
     decided: usize,
     /// The written texts that are longer than another text with the same data: the shortest filler is
     /// chosen for each part alone.
     longer: usize,
     /// The grammars, the texts and the errors for whose data no text was found.
-    lost: Vec<String>,
+    pub(super) lost: Vec<String>,
 }
 
 fn check(
@@ -206,8 +208,29 @@ fn check(
     make: fn(&mut Rng) -> (String, String),
     is_wanted: fn(&Datum) -> bool,
 ) -> Counts {
+    check_texts(&texts(ALPHABET, LENGTH), grammars, make, (is_wanted, order))
+}
+
+/// As [`check`], where rules with values of one type can be alternatives of one part.
+fn check_unordered(
+    grammars: usize,
+    make: fn(&mut Rng) -> (String, String),
+    is_wanted: fn(&Datum) -> bool,
+) -> Counts {
+    check_texts(&texts(ALPHABET, LENGTH), grammars, make, (is_wanted, |_, _, _| None))
+}
+
+/// Returns the rules of the parts of a text in their order, if it is known.
+pub(super) type Order = fn(&Plan, usize, &[u8]) -> Option<Vec<RuleId>>;
+
+/// Reads texts by grammars, and writes their data.
+pub(super) fn check_texts(
+    texts: &[Vec<u8>],
+    grammars: usize,
+    make: fn(&mut Rng) -> (String, String),
+    (is_wanted, order): (fn(&Datum) -> bool, Order),
+) -> Counts {
     let mut random = Rng::with_seed(5);
-    let texts = texts(ALPHABET, LENGTH);
     let mut counts = Counts::default();
     for _ in 0..grammars {
         let (grammar, settings) = make(&mut random);
@@ -219,13 +242,16 @@ fn check(
             Datum::Node(node) => plan.module.records.node(node).is_some_and(NodeRecord::is_decided),
             _ => false,
         };
-        let mut known: BTreeMap<String, Vec<RuleId>> = BTreeMap::new();
-        for text in &texts {
+        let mut known: BTreeMap<String, Option<Vec<RuleId>>> = BTreeMap::new();
+        for text in texts {
             let Ok(data) = read(&plan, rule, text) else { continue };
             let order = order(&plan, rule, text);
             // The first text with some data is a shortest one.
-            if let Some(of_first) = known.get(&format!("{data:?}")) {
-                assert_eq!(order, *of_first, "{grammar}{}", text.escape_ascii());
+            if let Some(of_first) = known.get_mut(&format!("{data:?}")) {
+                if let (Some(order), Some(of_first)) = (&order, &of_first) {
+                    assert_eq!(order, of_first, "{grammar}{}", text.escape_ascii());
+                }
+                *of_first = of_first.take().or(order);
                 continue;
             }
             known.insert(format!("{data:?}"), order);
@@ -256,17 +282,15 @@ fn all_data_of_short_texts_is_written() {
 
 #[test]
 fn all_data_with_requests_is_written() {
-    let Counts { written, lost, .. } = check(150, with_requests, |_| true);
+    let Counts { written, lost, .. } = check_unordered(150, with_requests, |_| true);
     assert!(written > 1_000 && lost.is_empty(), "{written}, {lost:?}");
 }
 
-/// Where delimiters are also the beginning of parts, the search may reach its limit on texts.
 #[test]
 #[ignore = "takes minutes"]
 fn many_grammars_with_requests_are_written() {
-    let Counts { written, lost, .. } = check(2_000, with_requests, |_| true);
-    assert!(written > 10_000, "{written}");
-    assert!(lost.len() * 200 <= written, "{} of {written}: {lost:?}", lost.len());
+    let Counts { written, lost, .. } = check_unordered(2_000, with_requests, |_| true);
+    assert!(written > 10_000 && lost.is_empty(), "{written}, {lost:?}");
 }
 
 #[test]
@@ -290,12 +314,12 @@ fn all_data_of_short_recursive_texts_is_written() {
 
 #[test]
 fn all_recursive_data_with_requests_is_written() {
-    let Counts { written, lost, .. } = check(200, recursive_with_requests, is_of_nodes);
+    let Counts { written, lost, .. } = check_unordered(200, recursive_with_requests, is_of_nodes);
     assert!(written > 200 && lost.is_empty(), "{written}, {lost:?}");
 }
 
-/// Between two parts, only the shortest text with each first byte is tried. It can be read as a part
-/// that is absent, and a longer one not.
+/// The definition of a recursive rule has no automaton at run-time, so longer fillers have only bytes of
+/// the graph: `a-` is not tried in place of `a` if no filler has a `-`.
 #[test]
 #[ignore = "takes minutes"]
 fn many_recursive_grammars_with_data_are_written() {

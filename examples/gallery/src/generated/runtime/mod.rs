@@ -39,6 +39,8 @@ pub(crate) mod decimals;
 pub(crate) mod decoding;
 #[cfg(feature = "alloc")]
 pub(crate) mod derivation;
+#[cfg(feature = "alloc")]
+pub(crate) mod detours;
 pub(crate) mod dfa;
 #[cfg(feature = "alloc")]
 pub(crate) mod direct;
@@ -50,6 +52,8 @@ pub(crate) mod encoder;
 pub(crate) mod encoder_search;
 pub(crate) mod error;
 pub(crate) mod expected;
+#[cfg(feature = "alloc")]
+pub(crate) mod fillers;
 pub(crate) mod foreign;
 #[cfg(feature = "alloc")]
 pub(crate) mod fractions;
@@ -108,6 +112,8 @@ pub(crate) mod serde;
 pub(crate) mod shift;
 #[cfg(feature = "simd")]
 pub(crate) mod simd;
+#[cfg(feature = "alloc")]
+pub(crate) mod spellings;
 #[cfg(feature = "serde")]
 pub(crate) mod structured;
 pub(crate) mod table;

@@ -109,6 +109,8 @@ macro_rules! graph {
                 [$($straight)?] $([$($edges)*])+; $($kind $field $($inner)?;)+
             }
 
+            runtime::records::automaton! { $read $data }
+
             #[inline]
             fn difference(&self, text: &[u8]) -> ::core::option::Option<usize> {
                 let ::core::option::Option::Some(read) = &runtime::records::read!($read $data text) else {
@@ -135,6 +137,18 @@ macro_rules! read {
     };
 }
 pub(crate) use read;
+
+/// The automaton of a rule whose texts are parsed.
+macro_rules! automaton {
+    (parsed $data:ident) => {
+        #[inline]
+        fn automaton(&self) -> ::core::option::Option<&dyn runtime::graph::Automaton> {
+            ::core::option::Option::Some(<super::$data<'_> as runtime::Rule>::TABLE.dfa)
+        }
+    };
+    (derived $data:ident) => {};
+}
+pub(crate) use automaton;
 
 /// Gives a choice its text: in brackets its lifetime, if it borrows, then its type, and for each
 /// alternative its index, the variant, a name for its contents, if it has any, and how it is
@@ -212,7 +226,7 @@ macro_rules! spell {
         )
     };
     (truth($yes:literal $no:literal), $it:ident, $out:ident) => {
-        runtime::writing::literal(if *$it { $yes.as_slice() } else { $no.as_slice() }, $out)
+        runtime::spellings::literal(if *$it { $yes.as_slice() } else { $no.as_slice() }, $out)
     };
     (byte($rule:ident), $it:ident, $out:ident) => {
         runtime::writing::verbatim::<super::$rule<'_>>(&[*$it], $out)
@@ -230,10 +244,10 @@ macro_rules! spell {
         $it.spell_alternative($index, $out)
     };
     (one_of($($text:literal)*), $($it:ident)?, $out:ident) => {
-        runtime::writing::one_of(&[$($text.as_slice()),*], $out)
+        runtime::spellings::one_of(&[$($text.as_slice()),*], $out)
     };
     (literal($text:literal), $($it:ident)?, $out:ident) => {
-        runtime::writing::literal($text, $out)
+        runtime::spellings::literal($text, $out)
     };
 }
 pub(crate) use spell;

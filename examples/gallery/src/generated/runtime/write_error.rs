@@ -24,7 +24,7 @@ pub(crate) enum Why {
     Value,
     /// The parts cannot occur together.
     Together,
-    /// Each text reads as other data.
+    /// Each text that was tried reads as other data.
     Other,
     /// The search was given up.
     Limit,

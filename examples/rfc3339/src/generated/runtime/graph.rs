@@ -6,6 +6,7 @@
 use super::alloc::format;
 use super::alloc::string::String;
 use super::alloc::vec::Vec;
+use super::dfa::{DEAD, Dfa};
 use super::write_error::MAX_STEPS;
 
 /// The texts of a rule as a graph of its parts.
@@ -89,9 +90,41 @@ pub trait Record {
         None
     }
 
+    /// The automaton of the texts, if they are those of a rule that has one.
+    fn automaton(&self) -> Option<&dyn Automaton> {
+        None
+    }
+
     /// Reads a text and returns the first field in which its data differs; the number of fields if
     /// the text does not match.
     fn difference(&self, text: &[u8]) -> Option<usize>;
+}
+
+/// The automaton of a rule. A text of the rule begins with each text that leads to a state.
+pub trait Automaton {
+    /// Returns the state in which texts begin.
+    fn start(&self) -> usize;
+
+    /// Returns the state after one more byte. `None` if no text continues with it.
+    fn next(&self, state: usize, byte: u8) -> Option<usize>;
+
+    /// Returns whether a text can end in a state.
+    fn is_end(&self, state: usize) -> bool;
+}
+
+impl Automaton for Dfa {
+    fn start(&self) -> usize {
+        self.start.into()
+    }
+
+    fn next(&self, state: usize, byte: u8) -> Option<usize> {
+        let (next, _) = self.edge(u16::try_from(state).ok()?, byte);
+        (next != DEAD).then(|| next.into())
+    }
+
+    fn is_end(&self, state: usize) -> bool {
+        u16::try_from(state).is_ok_and(|state| self.accepts(state))
+    }
 }
 
 /// The text written so far, by one of several searches.
@@ -131,7 +164,8 @@ pub enum Pass {
     Shortest,
     /// With fillers that keep parts apart.
     Apart,
-    /// With all fillers. Data inside of other data is read back, too.
+    /// With other fillers and spellings, by [`super::detours`]. Data inside of other data is read back,
+    /// too.
     All,
     /// As the last one, to find the field that has no text.
     Explain,

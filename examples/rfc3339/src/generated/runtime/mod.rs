@@ -26,11 +26,15 @@ pub(crate) mod byte_set;
 pub(crate) mod changed;
 #[cfg(feature = "serde")]
 pub(crate) mod datum;
+#[cfg(feature = "alloc")]
+pub(crate) mod detours;
 pub(crate) mod dfa;
 #[cfg(feature = "alloc")]
 pub(crate) mod direct;
 pub(crate) mod error;
 pub(crate) mod expected;
+#[cfg(feature = "alloc")]
+pub(crate) mod fillers;
 #[cfg(feature = "alloc")]
 pub(crate) mod graph;
 #[cfg(feature = "serde")]
@@ -56,6 +60,8 @@ pub(crate) mod search;
 #[cfg(feature = "serde")]
 pub(crate) mod serde;
 pub(crate) mod shift;
+#[cfg(feature = "alloc")]
+pub(crate) mod spellings;
 #[cfg(feature = "serde")]
 pub(crate) mod structured;
 pub(crate) mod table;

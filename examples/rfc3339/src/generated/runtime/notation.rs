@@ -10,35 +10,7 @@
 use super::alloc::collections::BTreeMap;
 use super::alloc::vec;
 use super::alloc::vec::Vec;
-use super::dfa::{DEAD, Dfa};
-use super::graph::Output;
-
-/// The automaton of a rule. A text of the rule begins with each text that leads to a state.
-pub trait Automaton {
-    /// Returns the state in which texts begin.
-    fn start(&self) -> usize;
-
-    /// Returns the state after one more byte. `None` if no text continues with it.
-    fn next(&self, state: usize, byte: u8) -> Option<usize>;
-
-    /// Returns whether a text can end in a state.
-    fn is_end(&self, state: usize) -> bool;
-}
-
-impl Automaton for Dfa {
-    fn start(&self) -> usize {
-        self.start.into()
-    }
-
-    fn next(&self, state: usize, byte: u8) -> Option<usize> {
-        let (next, _) = self.edge(u16::try_from(state).ok()?, byte);
-        (next != DEAD).then(|| next.into())
-    }
-
-    fn is_end(&self, state: usize) -> bool {
-        u16::try_from(state).is_ok_and(|state| self.accepts(state))
-    }
-}
+use super::graph::{Automaton, Output};
 
 /// The texts with a number, as an automaton without a table: each text leads to one place.
 pub(crate) trait Notation {

@@ -3,8 +3,8 @@
 //! Writes integers as text.
 
 use super::alloc::vec::Vec;
-use super::graph::{Fault, Output};
-use super::notation::{Automaton, Notation, write};
+use super::graph::{Automaton, Fault, Output};
+use super::notation::{Notation, write};
 use super::rule::Rule;
 
 /// An integer.

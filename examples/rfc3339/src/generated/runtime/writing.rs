@@ -12,10 +12,12 @@
 use super::alloc::format;
 use super::alloc::string::String;
 use super::alloc::vec::Vec;
+use super::detours::{self, MAX_WORK};
 use super::direct;
 use super::graph::{Fault, Graph, Output, Pass, Record};
 use super::rule::{Rule, View};
 use super::search::{Stuck, search};
+use super::spellings::literal;
 use super::text::parse_bytes;
 use super::write_error::{MAX_STEPS, Why, WriteError};
 use core::fmt::Debug;
@@ -57,34 +59,36 @@ pub(crate) fn texts(
     let name = |field: usize| record.graph().fields.get(field).map_or("", |it| it.name).into();
     let mut stuck = Stuck::default();
     let mut found: Vec<Vec<u8>> = Vec::new();
-    for pass in [Pass::Shortest, Pass::Apart, Pass::All] {
+    let mut accept = |text: &[u8]| {
+        let difference = record.difference(text);
+        differs = differs.or(difference);
+        if difference.is_none() && !found.iter().any(|known| known == text) {
+            found.push(text.to_vec());
+        }
+        found.len() == most
+    };
+    for pass in [Pass::Shortest, Pass::Apart] {
         let mut out = Output { steps, ..Output::new(pass) };
-        let accept = &mut |text: &[u8]| {
-            let difference = record.difference(text);
-            differs = difference.or(differs);
-            if difference.is_none() && !found.iter().any(|known| known == text) {
-                found.push(text.to_vec());
-            }
-            found.len() == most
-        };
-        match search(record, &mut out, accept) {
+        match search(record, &mut out, &mut accept) {
             Ok(()) => return Ok(found),
             Err(end) => stuck = end,
         }
         // No other search can write a value that has no text.
         if pass == Pass::Shortest
-            && found.is_empty()
             && let Some(path) = faulty(record)
         {
             return Err((path, Why::Value));
         }
     }
-    match (stuck, differs) {
-        _ if !found.is_empty() => Ok(found),
-        (Stuck { is_limit: true, .. }, _) => Err((String::new(), Why::Limit)),
-        (_, Some(field)) => Err((name(field), Why::Other)),
-        (Stuck { field, .. }, None) => Err((name(field), Why::Together)),
+    let mut out = Output { steps: MAX_WORK, ..Output::new(Pass::All) };
+    if detours::search(record, &mut out, &mut accept).is_ok() || !found.is_empty() {
+        return Ok(found);
     }
+    Err(match (stuck, differs) {
+        (_, Some(field)) => (name(field), Why::Other),
+        (Stuck { is_limit: true, .. }, _) => (String::new(), Why::Limit),
+        (Stuck { field, .. }, None) => (name(field), Why::Together),
+    })
 }
 
 /// Returns the path to the first value without a text.
@@ -126,13 +130,17 @@ pub fn inner(record: &dyn Record, out: &mut Output) -> Result<(), Fault> {
         Pass::Shortest | Pass::Apart => search(record, out, &mut |_| true).map_err(|_| Fault::Here),
         Pass::All => {
             let mut left = core::mem::take(&mut out.spelling);
+            let mut known: Vec<Vec<u8>> = Vec::new();
             let accept = &mut |text: &[u8]| {
-                let is_accepted = record.difference(text).is_none();
-                let is_it = is_accepted && left == 0;
-                left = left.saturating_sub(is_accepted.into());
+                if known.iter().any(|it| it == text) || record.difference(text).is_some() {
+                    return false;
+                }
+                let is_it = left == 0;
+                left = left.saturating_sub(1);
+                known.push(text.to_vec());
                 is_it
             };
-            search(record, out, accept).map_err(|_| Fault::Here)
+            detours::search_inside(record, out, accept).map_err(|_| Fault::Here)
         }
         Pass::Explain => match text(record) {
             Ok(text) => literal(&text, out),
@@ -142,29 +150,22 @@ pub fn inner(record: &dyn Record, out: &mut Output) -> Result<(), Fault> {
     }
 }
 
-/// Appends a text of a rule.
+/// Appends a text of a rule that has one spelling.
 pub(crate) fn verbatim<P: Rule>(text: &[u8], out: &mut Output) -> Result<(), Fault> {
-    if P::is_match(text) { literal(text, out) } else { Err(Fault::Here) }
+    exact(text, P::is_match, out)
 }
 
-/// Appends one of several texts that mean the same.
+/// Appends a text that has one spelling, if it matches.
 ///
 /// # Errors
 ///
-/// If all of them are to be left out.
-pub fn one_of(texts: &[impl AsRef<[u8]>], out: &mut Output) -> Result<(), Fault> {
-    let text = texts.get(out.spelling).ok_or(Fault::Here)?;
-    out.text.extend_from_slice(text.as_ref());
-    Ok(())
-}
-
-/// Appends a text that has one spelling.
-///
-/// # Errors
-///
-/// If this spelling is to be left out.
-pub fn literal(text: &[u8], out: &mut Output) -> Result<(), Fault> {
-    if out.spelling > 0 {
+/// If it does not, or if this spelling is to be left out.
+pub fn exact(
+    text: &[u8],
+    is_match: impl FnOnce(&[u8]) -> bool,
+    out: &mut Output,
+) -> Result<(), Fault> {
+    if out.spelling > 0 || !is_match(text) {
         return Err(Fault::Here);
     }
     out.text.extend_from_slice(text);
