@@ -47,7 +47,7 @@ pub(super) fn pieces(region: &Region, tokens: &Tokens) -> Vec<Piece> {
     for line in &tokens.lines[region.first..region.last] {
         let mut column = Some(line.column);
         let mut spaced = true;
-        for &token in tokens.of(line) {
+        for token in tokens.whole(line) {
             if token.kind.is_trivia() {
                 spaced = true;
                 continue;

@@ -76,7 +76,7 @@ fn comments_that_touch_a_rule_stay() {
 #[test]
 fn lines_like_rules_are_kept_or_reported() {
     check("a = 'x'\nb = ( c\nd = e, \"f\"\n", "a = 'x'\nb = ( c\nd = e, \"f\"");
-    check("a = <words\n     more>\n", "a = <words\n     more>");
+    check("a = <words\n     more>\n", "a = <words more>");
     check("a = \"x\"\n    | 'y'\n", "a = \"x\"\n    | 'y'");
     check("<a> ::= b\n", "<a> ::= b");
     let (text, _, found) =

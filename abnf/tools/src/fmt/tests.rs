@@ -15,7 +15,8 @@ fn check_as(dialect: Dialect, text: &str, expected: &str) {
     let options = ReadOptions { dialect, ..ReadOptions::default() };
     let once = fmt("g", text.as_bytes(), &options).unwrap();
     assert_eq!(once, expected);
-    let options = super::of_result(&options);
+    let original = super::File::read("g", text.as_bytes(), &options).unwrap();
+    let options = super::of_result(&original, &once, &options);
     assert_eq!(fmt("g", once.as_bytes(), &options).unwrap(), once, "again");
 }
 
