@@ -82,13 +82,12 @@ fn rule(
     let checked = spelling::check(&pieces, source, limits, sink);
     let head = parse::head(&checked, source, sink)?;
     let node = parse::elements(&checked, source, limits, sink);
-    let name_span = head.name.span(source);
     let name = head.name.token.in_abnf(&source.text).into_owned();
     let mut rule = ParsedRule {
-        name: Name { text: name, span: name_span },
+        name: Name { text: name, span: head.name.name_span(source) },
         definition: head.definition,
         node,
-        span: name_span.to(pieces.last()?.span(source)),
+        span: head.name.span(source).to(pieces.last()?.span(source)),
         text: pieces::listing(&pieces, source),
     };
     if !checked.is_flawed && !rule.node.has_error() && !published::agrees(&pieces, source, &rule) {

@@ -183,10 +183,10 @@ fn listed(source: &Source, directive: &Directive<'_>) -> Vec<Listed> {
 
 #[cfg(test)]
 mod tests {
-    use super::{allowed, encoding};
+    use super::{allowed, dialect, encoding, implied_space};
     use crate::diagnostic::FileId;
     use crate::limits::Limits;
-    use crate::spec::Encoding;
+    use crate::spec::{Dialect, Encoding};
     use crate::testing::brief;
     use crate::text::source::source;
     use crate::text::tokens::tokens;
@@ -222,5 +222,43 @@ mod tests {
         assert_eq!(names("; @allow a-b\n"), ["a-b@9"]);
         assert_eq!(names("a = \"; @allow no\" ;@allow one ,two,\n"), ["one@26", "two@31", "@35"]);
         assert_eq!(names("; @allowed a\n; we @allow b\n; @allow"), ["@35"]);
+    }
+
+    fn dialect_of(text: &str, requested: Dialect) -> (Dialect, Vec<String>) {
+        let source = source(FileId(0), "g", text.as_bytes(), &Limits::default()).unwrap();
+        let mut found = Vec::new();
+        let dialect = dialect(&source, &tokens(&source), requested, &mut found);
+        (dialect, brief(&found))
+    }
+
+    #[test]
+    fn one_line_states_the_dialect() {
+        let stated = |text| dialect_of(text, Dialect::Auto);
+        assert_eq!(stated("a = b\n ; @dialect bnf\n"), (Dialect::Bnf, vec![]));
+        assert_eq!(stated("a = b ; @dialect bnf\n"), (Dialect::Auto, vec![]));
+        assert_eq!(
+            stated("; @dialect http-lenient\n; @dialect http-lenient").0,
+            Dialect::HttpLenient
+        );
+        assert_eq!(stated("; @dialect ebnf"), (Dialect::Auto, vec!["bad-dialect@2".to_owned()]));
+        assert_eq!(stated("; @dialect auto").1, ["bad-dialect@2"]);
+        assert_eq!(stated("; @dialect bnf\n; @dialect http").1, ["bad-dialect@17@2"]);
+    }
+
+    #[test]
+    fn an_option_must_not_contradict_the_dialect() {
+        assert_eq!(dialect_of("; @dialect bnf", Dialect::Bnf), (Dialect::Bnf, vec![]));
+        let contradiction = (Dialect::Http, vec!["bad-dialect@2".to_owned()]);
+        assert_eq!(dialect_of("; @dialect bnf", Dialect::Http), contradiction);
+        assert_eq!(dialect_of("a = b", Dialect::Http), (Dialect::Http, vec![]));
+    }
+
+    #[test]
+    fn rules_with_implied_space_are_listed() {
+        let text = "; @implied-space a, b-c\nd = e ; @implied-space f\n;@implied-space g\n";
+        let source = source(FileId(0), "g", text.as_bytes(), &Limits::default()).unwrap();
+        let names = implied_space(&source, &tokens(&source));
+        let names: Vec<&str> = names.iter().map(|it| &*it.name).collect();
+        assert_eq!(names, ["a", "b-c", "g"]);
     }
 }

@@ -198,23 +198,29 @@ impl Tokens {
     /// Returns the elements and the layout of a line. Elements of several lines are in their first
     /// line: a description, and a definition in words.
     pub fn whole<'a>(&'a self, line: &'a Line) -> impl Iterator<Item = Token> + 'a {
-        let tokens = (line.first as usize..line.last as usize).map(|at| (at, self.all[at]));
-        let tokens = tokens.filter(|(_, token)| !token.kind.is_rest());
-        tokens.map(|(at, token)| {
-            let kind = match token.kind {
-                Kind::ProseStart => Kind::Prose,
-                Kind::Words => Kind::Words,
-                _ => return token,
-            };
-            let rest = self.all[at + 1..].iter();
-            let rest = rest.take_while(|it| it.kind.is_rest() || it.kind.is_trivia());
-            let end = match kind {
-                // The end can be followed by another description.
-                Kind::Prose => rest.clone().find(|it| it.kind == Kind::ProseEnd),
-                _ => rest.clone().filter(|it| it.kind.is_rest()).last(),
-            };
-            Token { kind, end: end.map_or(token.end, |it| it.end), ..token }
+        let is_rest = |at: usize| self.all.get(at).is_some_and(|token| token.kind.is_rest());
+        (line.first as usize..line.last as usize).filter_map(move |at| {
+            let is_inside = self.all[at].kind == Kind::Space && is_rest(at + 1);
+            (!is_inside && !is_rest(at)).then(|| self.joined(at))
         })
+    }
+
+    /// Returns a token with the later tokens of its element.
+    fn joined(&self, at: usize) -> Token {
+        let token = self.all[at];
+        let kind = match token.kind {
+            Kind::ProseStart => Kind::Prose,
+            Kind::Words => Kind::Words,
+            _ => return token,
+        };
+        let rest = self.all[at + 1..].iter();
+        let mut rest = rest.take_while(|it| it.kind.is_rest() || it.kind.is_trivia());
+        let last = match kind {
+            // Another description can follow the end.
+            Kind::Prose => rest.find(|it| it.kind == Kind::ProseEnd),
+            _ => rest.filter(|it| it.kind.is_rest()).last(),
+        };
+        Token { kind, end: last.map_or(token.end, |it| it.end), ..token }
     }
 
     /// Returns the lines of the grammar as ABNF, at their line numbers.

@@ -212,3 +212,6 @@ impl Spacing<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

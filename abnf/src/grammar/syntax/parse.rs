@@ -213,7 +213,7 @@ impl<'a> Parser<'a, '_> {
         match piece.kind() {
             Kind::Name | Kind::FoldedName | Kind::BracketName => {
                 let text = piece.token.in_abnf(&self.source.text).into_owned();
-                Node::Rulename(Name { text, span })
+                Node::Rulename(Name { text, span: piece.name_span(self.source) })
             }
             Kind::Text => {
                 let case_sensitive = text.starts_with("%s") || text.starts_with("%S");

@@ -7,7 +7,8 @@ use crate::text::tokens::{Kind, Token};
 ///
 /// `|` is no sign of ABNF, but may be a mistake in it, so it must be more frequent than the signs
 /// of ABNF (`/`, `=/` and numbers), or occur beside lists. `<">` is a sign of BNF if there is no
-/// number, with which ABNF writes the quotation mark. So is `:=`, if it defines most rules.
+/// number, with which ABNF writes the quotation mark. So is `:=`, if it defines most rules,
+/// and `::=` after a name in angle brackets.
 pub(super) fn is_bnf(text: &str, tokens: &[Token], kept: &[usize]) -> bool {
     let [mut bars, mut slashes, mut numbers, mut lists, mut marks] = [0_usize; 5];
     let [mut equals, mut foreign] = [0_usize; 2];
@@ -22,6 +23,8 @@ pub(super) fn is_bnf(text: &str, tokens: &[Token], kept: &[usize]) -> bool {
             Kind::Prose if token.text(text) == "<\">" => marks += 1,
             Kind::TripleQuote => marks += 1,
             Kind::Equals => equals += 1,
+            // `<name> ::=`
+            Kind::ColonEquals if previous == Some(Kind::Prose) => return true,
             Kind::ColonEquals => foreign += 1,
             _ => (),
         }

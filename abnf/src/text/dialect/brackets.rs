@@ -6,7 +6,7 @@
 //! ```
 //!
 //! A text has this notation if it defines a rule by such a name. Then each `<name>` is a reference,
-//! and a definition with two adjacent words without brackets is a description as a whole.
+//! and a definition with two words without brackets in a sequence is a description as a whole.
 
 use crate::text::source::Source;
 use crate::text::tokens::{Kind, Token, Tokens, is_rulename};
@@ -31,8 +31,11 @@ pub(super) fn brackets(source: &Source, tokens: &mut Tokens, kept: &[usize]) {
         let body = &kept[head + 2..end];
         let end = body.iter().position(|&at| is_sign(tokens.all[at].kind));
         let body = &body[..end.map_or(body.len(), |end| end.saturating_sub(1))];
-        let is_word = |at: usize| tokens.all[at].kind == Kind::Name;
-        if body.windows(2).any(|pair| is_word(pair[0]) && is_word(pair[1])) {
+        // Signs separate words, names do not.
+        let mut runs = body.split(|&at| !matches!(tokens.all[at].kind, Kind::Name | Kind::Prose));
+        let count =
+            |run: &[usize]| run.iter().filter(|&&at| tokens.all[at].kind == Kind::Name).count();
+        if runs.any(|run| 2 <= count(run)) {
             for (i, &at) in body.iter().enumerate() {
                 tokens.all[at].kind = if i == 0 { Kind::Words } else { Kind::WordsMore };
             }

@@ -61,3 +61,36 @@ fn a_stray_bar_makes_no_bnf() {
     }
     check("a = b | c", "a = b / c", &[]);
 }
+
+#[test]
+fn old_signs_make_bnf() {
+    check("a := b / c", "a = b / c", &[]);
+    check("a = <\"> / \"\"\" b", "a = %x22 / %x22 b", &[]);
+    check("a = b / c | 1#d", "a = b / c / 1#d", &["mixed-alternation"]);
+    // `%x22` is the quotation mark of ABNF.
+    check("a = <\"> / %x22", "a = <\"> / %x22", &[]);
+    check("a = b\nc := d", "a = b\nc := d", &[]);
+    check("<\"> = <mark>\na = <\"> | b", "\na = %x22 / b", &[]);
+}
+
+#[test]
+fn names_in_brackets_are_references() {
+    check("<a_b> ::= <c> | <a_b> <c>", "a-b = c / a-b c", &[]);
+    check("<a> ::= \"b\" | the <c> mark ; d", "a = <\"b\" | the c mark> ; d", &[]);
+    check("<a> ::= b <c>\nd = any <a>", "a = b c\nd = any a", &[]);
+    check("a = <b> | <c>", "a = <b> / <c>", &[]);
+}
+
+#[test]
+fn lists_have_bars_beside_them() {
+    assert_eq!(read("a = b | 1#c", Dialect::Http).0.trim_end(), "a = b / 1#c");
+    assert_eq!(read("a = b | #c", Dialect::Abnf).0.trim_end(), "a = b | #c");
+}
+
+#[test]
+fn long_descriptions_are_reported_in_abnf() {
+    let text = "a = <b\n  c>";
+    assert_eq!(read(text, Dialect::Abnf), ("a = <b c>\n\n".to_owned(), vec!["long-prose"]));
+    assert_eq!(read(text, Dialect::Bnf).1, [""; 0]);
+    assert_eq!(read("a = <no <\">>", Dialect::Http).1, ["long-prose"]);
+}

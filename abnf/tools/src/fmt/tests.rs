@@ -128,6 +128,17 @@ fn bnf_becomes_abnf() {
 }
 
 #[test]
+fn older_notations_become_abnf() {
+    let bnf = |text, expected| check_as(Dialect::Bnf, text, expected);
+    bnf("a := b | 1#c_d\n", "a = b / 1#c-d\n");
+    bnf("<a> ::= <\"> | *[ <a> ]\n", "a = %x22 / *( a )\n");
+    bnf("<\"> = <mark>\na = b\n", "a = b\n");
+    bnf("a = <b <\">,  ; => c\n  d> ; e\nf = g\n", "a = <b DQUOTE, d>  ; => c\n    ; e\nf = g\n");
+    bnf("<a> ::= the mark\n  of b\n<c> ::= <a>\n", "a = <the mark of b>\nc = a\n");
+    check_as(Dialect::Auto, "; @dialect bnf\na = b | c\n", "; @dialect bnf\na = b / c\n");
+}
+
+#[test]
 fn line_ends_stay() {
     let options = ReadOptions::default();
     assert_eq!(fmt("g", b"a=b\r\nc = d", &options).unwrap(), "a = b\r\nc = d\r\n");

@@ -71,7 +71,8 @@ impl Classes {
         match answers[..] {
             [] => (Space::None, true),
             [answer] => (answer, true),
-            _ => (Space::Optional, false),
+            // It can have its own white space there, as lists do.
+            _ => (Space::Optional, (self.0 | after.0) & WHITE != 0),
         }
     }
 }
