@@ -151,7 +151,10 @@ impl Token {
             Kind::Prose if written[..written.len() - 1].contains(['>', '\n']) => {
                 format!("<{}>", prose::in_abnf(&written[1..written.len() - 1])).into()
             }
-            Kind::Words => format!("<{}>", prose::in_abnf(written)).into(),
+            Kind::Words => {
+                let words = prose::in_abnf(written);
+                format!("<{}>", words.split_whitespace().collect::<Vec<_>>().join(" ")).into()
+            }
             Kind::QuoteMark => "%x22".into(),
             Kind::BareSlash => "\"/\"".into(),
             Kind::Slash => "/".into(),

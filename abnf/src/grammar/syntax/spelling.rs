@@ -123,7 +123,7 @@ fn flaw(piece: &Piece, source: &Source, limits: &Limits, sink: &mut Sink<'_>) ->
             open_text(start, text, sink);
             true
         }
-        Kind::Prose => bad_prose(start, text, sink),
+        Kind::Prose | Kind::Words => bad_prose(piece, text, sink),
         Kind::OpenProse => {
             open_prose(start, text, sink);
             true
@@ -262,9 +262,11 @@ fn open_prose(start: usize, text: &str, sink: &mut Sink<'_>) {
     );
 }
 
-fn bad_prose(start: usize, text: &str, sink: &mut Sink<'_>) -> bool {
-    // White space between lines is dropped.
-    let is_layout = |c: char| text.contains('\n') && matches!(c, '\n' | '\t');
+fn bad_prose(piece: &Piece, text: &str, sink: &mut Sink<'_>) -> bool {
+    let start = piece.start();
+    // The white space of several lines, or of words without brackets, is layout.
+    let has_layout = text.contains('\n') || piece.kind() == Kind::Words;
+    let is_layout = |c: char| has_layout && matches!(c, '\n' | '\t');
     let mut bad = text.char_indices().filter(|&(_, c)| !is_layout(c));
     let Some((at, c)) = bad.find(|(_, c)| !matches!(c, ' '..='~')) else { return false };
     let hint = "a description in `<` and `>` is printable ASCII";

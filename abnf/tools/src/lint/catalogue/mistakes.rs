@@ -221,7 +221,7 @@ documents are imported. Rules that need the undefined rule are left out.",
         code: Code::UnterminatedProse,
         explanation: "A prose value ends in the line in which it begins (RFC 5234 section 4, \
 `prose-val`).",
-        example: "a = <some\n  words>\n",
+        example: "a = <some words\n",
         counterexample: "a = <some words>\nb = \"x\"\n",
         options: "",
     },

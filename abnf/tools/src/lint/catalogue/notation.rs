@@ -51,17 +51,6 @@ one rule.",
         options: "--dialect bnf",
     },
     Lint {
-        code: Code::ImpliedSpace,
-        explanation: "RFC 2616 section 2.1 lets white space be between any two words of a field, \
-and between words and separators, and notes the exceptions in prose. In the rules that `; \
-@implied-space RULE, RULE` lists, `*LWS` is therefore between any two elements, except between two \
-separators and beside white space that is written; between two tokens it is `1*LWS`. A warning if \
-elements can end or begin in ways that require different white space, or if there is no such rule.",
-        example: "; @implied-space a\na = \"q\" \"=\" 1DIGIT\n",
-        counterexample: "a = \"q\" *SP \"=\" *SP 1DIGIT\n",
-        options: "--notes",
-    },
-    Lint {
         code: Code::IgnoredDirective,
         explanation: "Directives are `; @import`, `; @import-extracted`, `; @encoding`, `; \
 @dialect`, `; @implied-space`, `; @allow`, and those of examples: `; @accept`, `; @reject`, `; @part` and `; @no-part`. They are \
@@ -70,6 +59,17 @@ other comment is ignored: an example in it is never tested. Reported for comment
 with `@` and one of these words, or a misspelling of it.",
         example: "a = \"x\"\n; @accpt a x\n",
         counterexample: "a = \"x\"\n; @accept a x\n",
+        options: "",
+    },
+    Lint {
+        code: Code::ImpliedSpace,
+        explanation: "RFC 2616 section 2.1 lets white space be between any two words of a field, \
+and between words and separators, and notes the exceptions in prose. In the rules that `; \
+@implied-space RULE, RULE` lists, `*LWS` is therefore between any two elements, except between two \
+separators and beside white space that is written; between two tokens it is `1*LWS`. A warning if \
+elements can end or begin in ways that require different white space, or if there is no such rule.",
+        example: "; @implied-space a\na = \"q\" \"=\" 1DIGIT\n",
+        counterexample: "a = \"q\" *SP \"=\" *SP 1DIGIT\n",
         options: "",
     },
     Lint {
