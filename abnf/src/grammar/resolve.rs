@@ -83,13 +83,13 @@ pub fn resolve(
                     Expr::Rule(mark)
                 }
                 Leaf::Rule(reference) => match names.referent(module, &reference) {
-                    Meaning::Undefined => match reference.default {
-                        Some(default) => default.expr(),
-                        None => {
-                            undefined.add(module, &reference.name, reference.span, this);
-                            Expr::Error
+                    Meaning::Undefined => {
+                        if let Some(default) = reference.default {
+                            return default.expr();
                         }
-                    },
+                        undefined.add(module, &reference.name, reference.span, this);
+                        Expr::Error
+                    }
                     meaning => Expr::Rule(overlaps.choose(module, this, meaning, reference.span)),
                 },
                 Leaf::Prose(prose) => match prose_names.meaning(module, this, &prose) {

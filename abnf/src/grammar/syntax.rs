@@ -63,9 +63,9 @@ pub fn syntax(
         Owner::Region(region) => (rule_of[region], error),
         Owner::Grammar | Owner::Nothing => (None, error),
     });
-    let errors = causes::merged(errors.collect());
+    let errors = causes::merged(&errors.collect::<Vec<_>>());
     let spaced = directives::implied_space(source, tokens);
-    Rulelist { errors, rules, spaced }
+    Rulelist { rules, errors, spaced }
 }
 
 /// Reads a rule; `None` if not even its name is recognisable.

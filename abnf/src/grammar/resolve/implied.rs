@@ -148,20 +148,16 @@ impl Spacing<'_> {
         if rest.is_empty() {
             return head.clone();
         }
-        match self.nonempty(head) {
+        if let Some(some) = self.nonempty(head) {
             // No white space precedes the first element that is not empty.
-            Some(some) => {
-                let after = self.after(self.edges.last(&some), rest);
-                Expr::alt([Expr::concat([some, after]), self.sequence(rest)])
-            }
-            None => {
-                let after = self.after(self.edges.last(head), rest);
-                Expr::concat([head.clone(), after])
-            }
+            let after = self.after(self.edges.last(&some), rest);
+            return Expr::alt([Expr::concat([some, after]), self.sequence(rest)]);
         }
+        let after = self.after(self.edges.last(head), rest);
+        Expr::concat([head.clone(), after])
     }
 
-    /// Elements behind one that ends in `before`.
+    /// Elements after one that ends in `before`.
     fn after(&mut self, mut before: Classes, parts: &[Expr<RuleId>]) -> Expr<RuleId> {
         let mut all = Vec::new();
         for part in parts {

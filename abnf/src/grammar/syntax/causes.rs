@@ -9,7 +9,7 @@ const MAX_PLACES: usize = 3;
 /// Merges the errors about the same sign of another notation: those with a hint to a dialect. Each
 /// of their rules then has the same error.
 pub(super) fn merged(
-    errors: Vec<(Option<usize>, Diagnostic)>,
+    errors: &[(Option<usize>, Diagnostic)],
 ) -> Vec<(Option<usize>, Arc<Diagnostic>)> {
     // For each cause, its errors.
     let mut causes: Vec<Vec<usize>> = Vec::new();
@@ -72,7 +72,7 @@ fn merge<'a>(mut errors: impl Iterator<Item = &'a Diagnostic> + Clone) -> Diagno
         for hint in &mut merged.hints {
             if let Hint::Change { text, edits: all } = hint {
                 if merged.code == Code::BadRulename {
-                    *text = "write `-` in names".to_owned();
+                    "write `-` in names".clone_into(text);
                 }
                 all.extend(edits.iter().cloned());
             }
