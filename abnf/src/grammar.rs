@@ -27,12 +27,14 @@ pub use values::ValueSet;
 
 use crate::diagnostic::{Diagnostic, MAX_ERRORS, Span};
 use filter::Filter;
+use lower::WhiteSpace;
 use resolve::UnresolvedProse;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::Index;
 use std::sync::Arc;
+use syntax::ListForm;
 
 /// A rulename: compared without regard to ASCII case (RFC 5234 section 2.1),
 /// printed as first written.
@@ -155,8 +157,8 @@ pub struct Reference {
     pub name: RuleName,
     /// Its span.
     pub span: Span,
-    /// Whether it is the `OWS` of a list of HTTP, which need not be defined.
-    pub is_implied: bool,
+    /// Its meaning if no rule has the name: the white space of a list need not be defined.
+    pub default: Option<WhiteSpace>,
 }
 
 impl PartialEq for Reference {
@@ -206,6 +208,8 @@ pub struct Rule {
     /// indentation and without comments, no final newline. If increments are
     /// merged, each definition begins a new line.
     pub text: String,
+    /// The form of the lists in [`text`](Self::text); `None` if there are none.
+    pub lists: Option<ListForm>,
     /// The values above 7F, in the order of the text.
     pub non_ascii: Vec<NonAscii>,
     /// Whether the grammar only extends the rule, with `=/`. The rule itself belongs to an import
@@ -279,6 +283,8 @@ pub struct ResolvedRule {
     pub filter: Option<Arc<Filter>>,
     /// See [`Rule::text`].
     pub text: String,
+    /// See [`Rule::lists`].
+    pub lists: Option<ListForm>,
     /// The rule of another grammar that the definition extends with `=/`.
     pub extends: Option<RuleId>,
     /// Whether there is an error in the definition: an [`Expr::Error`].
@@ -321,6 +327,7 @@ impl Resolved {
             expr,
             filter: None,
             text: String::new(),
+            lists: None,
             extends: None,
             is_broken: false,
             errors: Vec::new(),

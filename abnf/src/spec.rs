@@ -1,5 +1,6 @@
 //! The settings of a compilation: everything that a user chooses, except the grammar itself.
 
+mod dialect;
 mod piece_spec;
 pub mod region;
 mod restriction;
@@ -7,6 +8,7 @@ mod spec_source;
 pub(crate) mod toml_text;
 mod value_spec;
 
+pub use dialect::Dialect;
 pub use piece_spec::{DecodedSpec, Invalid, Meaning, NumberedUnit, PieceSpec, Rest};
 pub use restriction::{Condition, Restriction};
 pub use spec_source::{SpecSource, SpecSpan};
@@ -59,24 +61,6 @@ pub enum Encoding {
     Octets,
     /// A Unicode scalar value, in UTF-8.
     Utf8,
-}
-
-/// The notation of a grammar.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Dialect {
-    /// BNF if `|` separates the alternatives, else ABNF.
-    #[default]
-    Auto,
-    /// RFC 5234 with RFC 7405.
-    Abnf,
-    /// The notation of RFC 822, RFC 1738 and RFC 2396.
-    Bnf,
-    /// ABNF with the lists of RFC 9110 section 5.6.1, `#element` and `1#element`, in the form
-    /// that senders must write: elements separated by one comma, none empty.
-    Http,
-    /// As [`Http`](Self::Http), but in the form that recipients must accept: with empty
-    /// elements, which do not count.
-    HttpLenient,
 }
 
 /// A grammar whose rules another may use.

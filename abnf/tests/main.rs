@@ -4,3 +4,4 @@
 mod bad_grammars;
 mod emitted;
 mod golden;
+mod notations;

@@ -53,7 +53,7 @@ fn dialect_words(dialect: Dialect) -> (&'static str, &'static str) {
     match dialect {
         Dialect::Auto => ("auto", "any notation"),
         Dialect::Abnf => ("abnf", "ABNF"),
-        Dialect::Bnf => ("bnf", "the BNF of RFC 822"),
+        Dialect::Bnf => ("bnf", "the notations of RFC 822 and RFC 2616"),
         Dialect::Http => ("http", "the lists of HTTP as senders write them"),
         Dialect::HttpLenient => ("http-lenient", "the lists of HTTP with empty elements"),
     }

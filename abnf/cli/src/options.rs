@@ -80,16 +80,16 @@ pub(super) fn limit_name(limit: LimitName) -> String {
 /// See [`Dialect`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(super) enum DialectArg {
-    /// BNF if `|` separates the alternatives, else ABNF
+    /// The notation that a line `; @dialect` states, else BNF if its signs occur, else ABNF
     #[default]
     Auto,
     /// RFC 5234 with RFC 7405
     Abnf,
-    /// The notation of RFC 822, RFC 1738 and RFC 2396
+    /// The notations before ABNF: those of RFC 821, 822, 1738, 2045, 2396 and 2616
     Bnf,
-    /// ABNF with the lists of HTTP (RFC 9110, section 5.6.1) as senders write them
+    /// ABNF with `|` and the lists of HTTP (RFC 9110, section 5.6.1) as senders write them
     Http,
-    /// ABNF with the lists of HTTP as recipients must accept them, with empty elements
+    /// The same with the lists as recipients must accept them, with empty elements
     HttpLenient,
 }
 

@@ -144,7 +144,7 @@ fn advice(hint: &Hint, places: &Places) -> Advice {
             let notation = match dialect {
                 Dialect::Auto => "any notation",
                 Dialect::Abnf => "ABNF",
-                Dialect::Bnf => "the BNF of RFC 822",
+                Dialect::Bnf => "the notations of RFC 822 and RFC 2616",
                 Dialect::Http => "the lists of HTTP",
                 Dialect::HttpLenient => "the lists of HTTP with empty elements",
             };

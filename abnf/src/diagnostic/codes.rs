@@ -50,6 +50,7 @@ codes! {
     AmbiguousLeftRecursion: "ambiguous-left-recursion", Error, "a part repeats in a rule that is ambiguous and recurs on the left";
     AmbiguousRecursion: "ambiguous-recursion", Error, "a part repeats in a rule that is ambiguous and embeds itself";
     AmbiguousRule: "ambiguous-rule", Note, "a text of a rule has two derivations";
+    BadDialect: "bad-dialect", Error, "a comment `; @dialect` names no dialect, or contradicts the options";
     BadEncoding: "bad-encoding", Error, "a comment `; @encoding` names no encoding";
     BadImport: "bad-import", Error, "a comment `; @import` cannot be read";
     BadManifest: "bad-manifest", Error, "a `Cargo.toml` cannot be read";
@@ -82,12 +83,14 @@ codes! {
     FormatterFault: "formatter-fault", Error, "the formatter would change the meaning of a grammar, which is a bug";
     IdleRestriction: "idle-restriction", Warning, "a restriction in a spec file excludes no text of its rule";
     IgnoredDirective: "ignored-directive", Warning, "a comment is nearly a directive, but is not read";
+    ImpliedSpace: "implied-space", Note, "a rule has white space that its definition does not show";
     ImportCycle: "import-cycle", Error, "files import each other";
     ImportDepth: "import-depth", Error, "imports are nested too deeply";
     ImportsTooLarge: "imports-too-large", Error, "imports are larger in total than the limit";
     IncrementalBeforeDefinition: "incremental-before-definition", Error, "`=/` adds to a rule that is not defined";
     LeftRecursion: "left-recursion", Note, "a rule can begin with itself";
     ListExtension: "list-extension", Error, "`#` begins a list of HTTP";
+    LongProse: "long-prose", Warning, "a description has several lines or contains `>`";
     MalformedDocument: "malformed-document", Warning, "a document is malformed, or its grammar is in another file";
     MinAboveMax: "min-above-max", Error, "a repetition has a minimum above its maximum";
     MissingElement: "missing-element", Error, "an element is missing";

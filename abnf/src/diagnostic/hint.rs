@@ -104,7 +104,7 @@ impl fmt::Display for Hint {
                 let (variant, what) = match dialect {
                     Dialect::Auto => ("Auto", "any notation"),
                     Dialect::Abnf => ("Abnf", "ABNF"),
-                    Dialect::Bnf => ("Bnf", "the BNF of RFC 822"),
+                    Dialect::Bnf => ("Bnf", "the notations of RFC 822 and RFC 2616"),
                     Dialect::Http => ("Http", "the lists of HTTP as senders write them"),
                     Dialect::HttpLenient => ("HttpLenient", "the lists of HTTP leniently"),
                 };

@@ -2,7 +2,7 @@
 //!
 //! Names are folded and `=/` merged (RFC 5234 section 3.3), strings are
 //! concatenations of value sets (sections 2.3 and 3.1; letters ignore case unless
-//! RFC 7405 says otherwise), groups vanish, lists of HTTP are written out, and
+//! RFC 7405 says otherwise), groups vanish, lists are written out, and
 //! adjacent alternatives of one value each are merged into one set. Elements without a meaning are
 //! errors here: two different definitions of a rule, `=/` before `=`, reversed
 //! bounds, values that are not code points. `=/` without `=` is left to
@@ -12,14 +12,16 @@
 //! elements.
 // Long because each kind of notation has its function in one match.
 
-mod http_lists;
+mod lists;
+mod white_space;
 
-pub use http_lists::optional_white_space;
+pub use white_space::WhiteSpace;
 
 use crate::diagnostic::{Code, Diagnostic, Hint, MAX_ERRORS, Span, report};
-use crate::grammar::syntax::{Definition, Name, Node, ParsedRule, Repeat, Rulelist};
+use crate::grammar::syntax::{Definition, ListForm, Name, Node, ParsedRule, Repeat, Rulelist};
 use crate::grammar::{Expr, Grammar, NonAscii, Prose, Reference, Rule, RuleName, ValueSet};
-use std::collections::BTreeMap;
+use crate::text::directives::Listed;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 type Lowered = Expr<Reference>;
@@ -33,16 +35,21 @@ pub fn lower(rules: &Rulelist, found: &mut Vec<Diagnostic>) -> Grammar {
     let mut errors = Errors::default();
     for (rule, error) in &rules.errors {
         match rule {
-            Some(rule) => errors.add(indices[*rule], error.clone()),
-            None => report(found, error.clone()),
+            Some(rule) => errors.share(indices[*rule], error),
+            None => report(found, Diagnostic::clone(error)),
         }
     }
+    let spaced: BTreeSet<RuleName> =
+        rules.spaced.iter().map(|listed| RuleName::new(&*listed.name)).collect();
+    let spaces = |name: &RuleName| {
+        if spaced.contains(name) { Spaces::Implied } else { Spaces::Written }
+    };
     for (rule, &index) in rules.rules.iter().zip(&indices) {
         let name = RuleName::new(rule.name.text.as_str());
         check(&rule.node, &mut |error| errors.add(index, error));
         match (rule.definition, drafts.get_mut(index)) {
             (_, None) => {
-                let mut draft = Draft::new(name.clone(), rule);
+                let mut draft = Draft::new(name.clone(), spaces(&name), rule);
                 // Without `=` in this grammar, the rule belongs to another grammar.
                 if rule.definition == Definition::Incremental
                     && let Some(&later) = first_basic.get(&name)
@@ -64,12 +71,17 @@ pub fn lower(rules: &Rulelist, found: &mut Vec<Diagnostic>) -> Grammar {
             (Definition::Basic, Some(draft)) => {
                 errors.add(index, redefined(&rule.name, draft.span));
                 // The references of the second definition are resolved too.
-                draft.definitions.extend([meaning(&rule.node), Expr::Error]);
+                draft.definitions.extend([draft.meaning(rule), Expr::Error]);
             }
         }
     }
     for (index, error) in errors.0 {
-        drafts[index].errors.push(Arc::new(error));
+        drafts[index].errors.push(error);
+    }
+    for Listed { name, span } in &rules.spaced {
+        if !rules.rules.iter().any(|rule| rule.name.text.eq_ignore_ascii_case(name)) {
+            report(found, unknown_rule(name, *span));
+        }
     }
     Grammar { rules: drafts.into_iter().map(Draft::finish).collect(), encoding: None }
 }
@@ -86,37 +98,60 @@ fn indices(rules: &Rulelist) -> Vec<usize> {
 
 /// The errors of a file, each with the index of its rule.
 #[derive(Default)]
-struct Errors(Vec<(usize, Diagnostic)>);
+struct Errors(Vec<(usize, Arc<Diagnostic>)>);
 
 impl Errors {
     /// Adds an error, unless there are [`MAX_ERRORS`] already.
     fn add(&mut self, rule: usize, error: Diagnostic) {
+        self.share(rule, &Arc::new(error));
+    }
+
+    /// Adds an error that other rules may have too.
+    fn share(&mut self, rule: usize, error: &Arc<Diagnostic>) {
         if self.0.len() < MAX_ERRORS {
-            self.0.push((rule, error));
+            self.0.push((rule, Arc::clone(error)));
         }
     }
+}
+
+fn unknown_rule(name: &str, span: Span) -> Diagnostic {
+    let message = format!("no white space is implied in `{name}`, which is no rule of the grammar");
+    Diagnostic::warning(Code::ImpliedSpace, message).at(span, "").hint("remove the name")
+}
+
+/// Whether white space may be between the elements of a definition.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Spaces {
+    /// Only where it is written.
+    Written,
+    /// As RFC 2616 section 2.1 implies.
+    Implied,
 }
 
 /// A rule whose increments are still being collected.
 struct Draft {
     name: RuleName,
+    spaces: Spaces,
     span: Span,
     base: Definition,
     /// One for each definition, the first one first.
     definitions: Vec<Lowered>,
     texts: Vec<String>,
+    lists: Option<ListForm>,
     non_ascii: Vec<NonAscii>,
     errors: Vec<Arc<Diagnostic>>,
 }
 
 impl Draft {
-    fn new(name: RuleName, rule: &ParsedRule) -> Self {
+    fn new(name: RuleName, spaces: Spaces, rule: &ParsedRule) -> Self {
         let mut draft = Self {
             name,
+            spaces,
             span: rule.name.span,
             base: rule.definition,
             definitions: Vec::new(),
             texts: Vec::new(),
+            lists: None,
             non_ascii: Vec::new(),
             errors: Vec::new(),
         };
@@ -125,14 +160,23 @@ impl Draft {
     }
 
     fn extend(&mut self, rule: &ParsedRule) {
-        self.definitions.push(meaning(&rule.node));
+        self.definitions.push(self.meaning(rule));
         self.texts.push(rule.text.clone());
-        rule.node.walk(&mut |node| non_ascii(node, &mut self.non_ascii));
+        rule.node.walk(&mut |node| {
+            non_ascii(node, &mut self.non_ascii);
+            if let Node::List { form, .. } = node {
+                self.lists = Some(*form);
+            }
+        });
+    }
+
+    fn meaning(&self, rule: &ParsedRule) -> Lowered {
+        meaning_with(&rule.node, self.spaces)
     }
 
     /// Returns whether another `=` for the same name has the same definition, which is harmless.
     fn repeats(&self, rule: &ParsedRule) -> bool {
-        let second = meaning(&rule.node);
+        let second = self.meaning(rule);
         second == self.definitions[0] && !second.has_error()
     }
 
@@ -143,6 +187,7 @@ impl Draft {
             span: self.span,
             expr: Expr::alt(self.definitions),
             text: self.texts.join("\n"),
+            lists: self.lists,
             is_increment: self.base == Definition::Incremental,
             non_ascii: self.non_ascii,
             errors: self.errors,
@@ -192,11 +237,24 @@ fn increment_before_base(name: &Name, later: Span) -> Diagnostic {
     .hint("move the definition with `=` before the ones with `=/`")
 }
 
-/// Returns the meaning of a node; [`Expr::Error`] for elements that [`lower`] reports.
+/// Returns the meaning of a node without implied white space; [`Expr::Error`] for elements that
+/// [`lower`] reports.
 pub fn meaning(node: &Node) -> Expr<Reference> {
+    meaning_with(node, Spaces::Written)
+}
+
+fn meaning_with(node: &Node, spaces: Spaces) -> Lowered {
+    let meaning = |node: &Node| meaning_with(node, spaces);
     let all = |nodes: &[Node]| nodes.iter().map(meaning).collect::<Vec<_>>();
     match node {
         Node::Alternation(nodes) => Expr::alt(all(nodes)),
+        Node::Concatenation(nodes) if spaces == Spaces::Implied => {
+            let mut items = Vec::with_capacity(2 * nodes.len());
+            for node in nodes {
+                items.extend([lists::implied_space(node.span()), meaning(node)]);
+            }
+            Expr::concat(items.split_off(1))
+        }
         Node::Concatenation(nodes) => Expr::concat(all(nodes)),
         Node::Group(node) => meaning(node),
         Node::Optional(node) => Expr::option(meaning(node)),
@@ -206,17 +264,25 @@ pub fn meaning(node: &Node) -> Expr<Reference> {
         Node::Repetition { repeat, node } => match (repeat.max, meaning(node)) {
             // Repeated zero times, but the intended element is unknown.
             (Some(0), body) if body.has_error() => Expr::Error,
+            (max, body) if spaces == Spaces::Implied && max != Some(1) => {
+                let body = Expr::concat([lists::implied_space(repeat.span), body]);
+                Expr::repeat(repeat.min, max, body)
+            }
             (max, body) => Expr::repeat(repeat.min, max, body),
         },
-        Node::List { repeat, is_lenient, node } => {
-            let list = if *is_lenient { http_lists::lenient } else { http_lists::strict };
+        Node::List { repeat, form, node } => {
+            let list = match form {
+                ListForm::Sender => lists::strict,
+                ListForm::Recipient => lists::lenient,
+                ListForm::Linear => lists::linear,
+            };
             match (repeat.max, meaning(node)) {
                 (Some(0), body) if body.has_error() => Expr::Error,
                 (_, body) => list(*repeat, &body),
             }
         }
         Node::Rulename(Name { text, span }) => {
-            Expr::Rule(Reference { name: RuleName::new(text), span: *span, is_implied: false })
+            Expr::Rule(Reference { name: RuleName::new(text), span: *span, default: None })
         }
         Node::Text { value, case_sensitive, .. } => {
             Expr::concat(value.chars().map(|c| Expr::Set(character(c, *case_sensitive))))

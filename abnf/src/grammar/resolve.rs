@@ -31,13 +31,14 @@ mod descriptions;
 mod encoding;
 mod exceptions;
 mod extensions;
+mod implied;
 mod modules;
 mod overlap;
 mod prose;
 mod references;
 
 use crate::diagnostic::Diagnostic;
-use crate::grammar::lower::optional_white_space;
+use crate::grammar::lower::WhiteSpace;
 use crate::grammar::{
     Encoding, Expr, Grammar, Leaf, Origin, Reference, Resolved, ResolvedRule, RuleId,
 };
@@ -46,6 +47,8 @@ pub use modules::{Imported, Use};
 use modules::{Module, modules};
 pub use prose::{Named, UnresolvedProse, named};
 use references::{Meaning, Names};
+use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// Finds the rule that each name refers to. `uses` are the imports of the grammar itself.
 ///
@@ -59,7 +62,7 @@ pub fn resolve(
 ) -> Resolved {
     let rules = imports.iter().flat_map(|it| &it.grammar.rules);
     let rules = grammar.rules.iter().chain(rules);
-    let errors = rules.flat_map(|rule| rule.errors.iter().cloned()).collect();
+    let errors = distinct(rules.flat_map(|rule| rule.errors.iter().cloned()));
     let grammars = modules(grammar, uses, imports, found);
     let encoding = encoding::encoding(&grammars, encoding, found);
     let names = Names::new(&grammars);
@@ -68,13 +71,22 @@ pub fn resolve(
     let mut undefined = references::Undefined::default();
     let mut extensions = Extensions::default();
     let mut rules = Vec::new();
+    let count = grammars.iter().map(|module| module.grammar.rules.len()).sum::<usize>();
+    let mark = RuleId(u32::try_from(count).expect("rules are few"));
+    let mut has_marks = false;
     for (module, Module { origin, grammar, .. }) in grammars.iter().enumerate() {
         for rule in &grammar.rules {
             let this = RuleId(u32::try_from(rules.len()).expect("rules are few"));
             let mut leaf = |leaf: Leaf<Reference>| match leaf {
-                Leaf::Rule(reference) => match names.meaning(module, &reference.name, None) {
-                    Meaning::Undefined if reference.is_implied => optional_white_space(),
+                Leaf::Rule(reference) if reference.default == Some(WhiteSpace::Implied) => {
+                    has_marks = true;
+                    Expr::Rule(mark)
+                }
+                Leaf::Rule(reference) => match names.referent(module, &reference) {
                     Meaning::Undefined => {
+                        if let Some(default) = reference.default {
+                            return default.expr();
+                        }
                         undefined.add(module, &reference.name, reference.span, this);
                         Expr::Error
                     }
@@ -106,11 +118,15 @@ pub fn resolve(
                 expr,
                 filter: None,
                 text: rule.text.clone(),
+                lists: rule.lists,
                 extends: base,
                 is_broken: false,
                 errors,
             });
         }
+    }
+    if has_marks {
+        rules.push(implied::mark());
     }
     let mut resolved = Resolved { rules, encoding: encoding.encoding, errors, prose: Vec::new() };
     encoding.errors().for_each(|error| resolved.report(error));
@@ -120,6 +136,11 @@ pub fn resolve(
     if descriptions::descriptions(&names, &mut resolved, found) {
         exceptions::exceptions(&names, &mut resolved, found);
     }
+    if has_marks {
+        let modules = names.modules_of_rules();
+        let lws = |rule: RuleId| names.white_space(modules[rule.index()], WhiteSpace::Linear);
+        implied::implied(&mut resolved, mark, lws, found);
+    }
     resolved.prose = prose::unresolved(&names, &resolved);
     let refused = overlaps.report(&names, &prose_names, &mut resolved, found);
     overlap::refuse(&mut resolved, refused);
@@ -128,6 +149,12 @@ pub fn resolve(
         rule.is_broken = rule.expr.has_error();
     }
     resolved
+}
+
+/// Returns errors that rules can share, each once.
+fn distinct(errors: impl Iterator<Item = Arc<Diagnostic>>) -> Vec<Arc<Diagnostic>> {
+    let mut seen = BTreeSet::new();
+    errors.filter(|error| seen.insert(Arc::as_ptr(error))).collect()
 }
 
 #[cfg(test)]

@@ -13,6 +13,7 @@
 //! different columns and elements may lack the white space between them, each
 //! with a warning.
 
+mod causes;
 mod numbers;
 mod parse;
 mod pieces;
@@ -23,10 +24,13 @@ mod spelling;
 
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::limits::Limits;
+use crate::text::directives::{self, Listed};
 use crate::text::source::Source;
 use crate::text::tokens::Tokens;
 use regions::Region;
 use sink::{Owner, Sink};
+use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// Reads the rules of a grammar.
 ///
@@ -59,7 +63,9 @@ pub fn syntax(
         Owner::Region(region) => (rule_of[region], error),
         Owner::Grammar | Owner::Nothing => (None, error),
     });
-    Rulelist { errors: errors.collect(), rules }
+    let errors = causes::merged(&errors.collect::<Vec<_>>());
+    let spaced = directives::implied_space(source, tokens);
+    Rulelist { rules, errors, spaced }
 }
 
 /// Reads a rule; `None` if not even its name is recognisable.
@@ -76,13 +82,12 @@ fn rule(
     let checked = spelling::check(&pieces, source, limits, sink);
     let head = parse::head(&checked, source, sink)?;
     let node = parse::elements(&checked, source, limits, sink);
-    let name_span = head.name.span(source);
     let name = head.name.token.in_abnf(&source.text).into_owned();
     let mut rule = ParsedRule {
-        name: Name { text: name, span: name_span },
+        name: Name { text: name, span: head.name.name_span(source) },
         definition: head.definition,
         node,
-        span: name_span.to(pieces.last()?.span(source)),
+        span: head.name.span(source).to(pieces.last()?.span(source)),
         text: pieces::listing(&pieces, source),
     };
     if !checked.is_flawed && !rule.node.has_error() && !published::agrees(&pieces, source, &rule) {
@@ -103,25 +108,24 @@ fn rule(
     Some(rule)
 }
 
-/// Returns whether the text begins with `:=` or `::=`, the definition signs of other notations.
-fn is_foreign_definition(text: &str) -> bool {
-    text.starts_with(":=") || text.starts_with("::=")
-}
-
 /// The rules of one file in the order of the text, increments not merged.
 #[derive(Clone, Debug, Default)]
 pub struct Rulelist {
     /// In the order of the text.
     pub rules: Vec<ParsedRule>,
     /// The errors in the order in which they were found, each with the index of its rule. `None` if
-    /// it concerns no rule, or the grammar as a whole.
-    pub errors: Vec<(Option<usize>, Diagnostic)>,
+    /// it concerns no rule, or the grammar as a whole. Rules can share an error.
+    pub errors: Vec<(Option<usize>, Arc<Diagnostic>)>,
+    /// The names of the rules with implied white space.
+    pub spaced: Vec<Listed>,
 }
 
 impl Rulelist {
-    /// Iterates over the errors in the order in which they were found.
+    /// Iterates over the errors in the order in which they were found, each once.
     pub fn errors(&self) -> impl Iterator<Item = &Diagnostic> {
-        self.errors.iter().map(|(_, error)| error)
+        let mut seen = BTreeSet::new();
+        let errors = self.errors.iter().map(|(_, error)| error);
+        errors.filter(move |error| seen.insert(Arc::as_ptr(error))).map(|error| &**error)
     }
 }
 
@@ -172,12 +176,12 @@ pub enum Node {
         /// The repeated element.
         node: Box<Node>,
     },
-    /// `1#3a`, a list of HTTP (RFC 9110 section 5.6.1)
+    /// `1#3a`, a list
     List {
         /// The bounds of the number of elements.
         repeat: Repeat,
-        /// Whether there may be empty elements, which do not count.
-        is_lenient: bool,
+        /// The separators.
+        form: ListForm,
         /// The repeated element.
         node: Box<Node>,
     },
@@ -298,6 +302,18 @@ pub struct Repeat {
     pub max: Option<u32>,
     /// Its span.
     pub span: Span,
+}
+
+/// The meaning of `1#3a`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ListForm {
+    /// As senders must write it (RFC 9110 section 5.6.1.1).
+    Sender,
+    /// As recipients must accept it, with empty elements, which do not count (section 5.6.1.2).
+    Recipient,
+    /// With empty elements, and linear white space around them (RFC 822 section 2.7, RFC 2616
+    /// section 2.1).
+    Linear,
 }
 
 #[cfg(test)]

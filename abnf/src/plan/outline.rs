@@ -303,6 +303,7 @@ fn add(grammar: &mut Resolved, name: RuleName, origin: Origin, expr: Expr<RuleId
         expr,
         filter: None,
         text,
+        lists: None,
         is_broken: false,
         errors,
         extends: None,

@@ -55,13 +55,10 @@ pub(super) const PIECE: [&str; 5] = ["after", "as", "drop", "map", "radix"];
 /// Keys of a part.
 pub(super) const PART: [&str; 3] = ["name", "rules", "type"];
 
-pub(super) const DIALECTS: [(&str, Dialect); 5] = [
-    ("auto", Dialect::Auto),
-    ("abnf", Dialect::Abnf),
-    ("bnf", Dialect::Bnf),
-    ("http", Dialect::Http),
-    ("http-lenient", Dialect::HttpLenient),
-];
+pub(super) const DIALECTS: [(&str, Dialect); 5] = {
+    let [abnf, bnf, http, lenient] = Dialect::NAMED;
+    [("auto", Dialect::Auto), abnf, bnf, http, lenient]
+};
 
 pub(super) const ENCODINGS: [(&str, Encoding); 2] =
     [("octets", Encoding::Octets), ("utf8", Encoding::Utf8)];

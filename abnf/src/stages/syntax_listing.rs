@@ -1,7 +1,7 @@
 //! The parsed rules as a tree, with one line for each node and its position.
 
 use crate::diagnostic::{Files, Span};
-use crate::grammar::syntax::{Definition, Node, Rulelist};
+use crate::grammar::syntax::{Definition, ListForm, Node, Rulelist};
 use std::fmt::Write as _;
 
 /// Returns the listing of all rules. Positions are `line:column`.
@@ -30,9 +30,13 @@ fn node(it: &Node, depth: usize, files: &Files, text: &mut String) {
             let line = format!("repetition {}*{max} @{}", repeat.min, place(&repeat.span));
             (line, std::slice::from_ref(node))
         }
-        Node::List { repeat, is_lenient, node } => {
+        Node::List { repeat, form, node } => {
             let max = repeat.max.map_or(String::new(), |max| max.to_string());
-            let kind = if *is_lenient { "lenient list" } else { "list" };
+            let kind = match form {
+                ListForm::Sender => "list",
+                ListForm::Recipient => "lenient list",
+                ListForm::Linear => "linear list",
+            };
             let line = format!("{kind} {}#{max} @{}", repeat.min, place(&repeat.span));
             (line, std::slice::from_ref(node))
         }

@@ -1,23 +1,36 @@
 //! Translates the tokens of other notations to those of ABNF.
 //!
-//! ABNF is RFC 5234 with RFC 7405. In the BNF of RFC 822, RFC 1738 and RFC 2396
-//! some tokens have another meaning. This pass translates them, so that `syntax` and all
-//! later stages handle a single notation:
+//! ABNF is RFC 5234 with RFC 7405. Older notations are read as one, BNF: those of RFC 733, 822,
+//! 2045, 2616 and 6455, of RFC 1738 and 2396, and of RFC 821 and 959. This pass translates their
+//! tokens, so that `syntax` and all later stages handle a single notation:
 //!
-//! - `|` separates alternatives, like `/` (RFC 822 uses `/` itself);
+//! - `|` separates alternatives, like `/`;
+//! - `:=` and `::=` define a rule, like `=`;
+//! - `#a`, `1#a` and `2#4a` are lists of RFC 822 section 2.7 and RFC 2616 section 2.1, which may have
+//!   empty elements, and white space around the commas;
 //! - `_` and `+` in a rulename become `-`;
 //! - `*[ a ]` and `1*[ a ]` repeat `a`: the brackets are a group, since an option
 //!   in a repetition would make every `1*` mean `*` (RFC 1738 section 5 uses
 //!   brackets for groups);
-//! - `<">` is the quotation mark, which no string can contain;
+//! - `<">` and `"""` are the quotation mark, which no string can contain;
+//! - if rules are defined as `<name>`, such is a reference elsewhere, and words without brackets
+//!   describe a rule ([`brackets`]);
 //! - a `/` in the position of an element and followed by another element has lost
 //!   its quotes (`gopherurl` in RFC 1738): it is read as `"/"`, with a warning.
 //!
-//! The lists of HTTP ([`Dialect::Http`], [`Dialect::HttpLenient`]) are an extension of
-//! ABNF. Unless the dialect is requested, `syntax` rejects them.
+//! The lists of RFC 9110 ([`Dialect::Http`], [`Dialect::HttpLenient`]) are an extension of
+//! ABNF; `|` separates alternatives there too, as in the older RFCs with lists. Unless one of these
+//! dialects is requested, `syntax` rejects lists.
+//!
+//! A comment `; @dialect NAME` in the text takes the place of [`Dialect::Auto`], and must not
+//! contradict any other dialect.
+
+mod auto;
+mod brackets;
 
 use crate::diagnostic::{Code, Diagnostic, Hint};
 use crate::spec::Dialect;
+use crate::text::directives;
 use crate::text::source::Source;
 use crate::text::tokens::{Kind, Token, Tokens};
 use std::collections::BTreeMap;
@@ -27,30 +40,37 @@ const MAX_WARNINGS: usize = 100;
 
 /// Translates the tokens to ABNF.
 ///
-/// [`Dialect::Auto`] assumes BNF if the text contains more `|` than
-/// signs of ABNF (`/`, `=/` and numbers). One stray `|` in an ABNF file is
-/// an error, which `syntax` reports.
+/// [`Dialect::Auto`] is the dialect that the text states, else the one that it seems to have
+/// ([`auto`]). One stray `|` in an ABNF file is an error, which `syntax` reports.
 pub fn dialect(
     source: &Source,
     mut tokens: Tokens,
-    dialect: Dialect,
+    requested: Dialect,
     found: &mut Vec<Diagnostic>,
 ) -> Tokens {
-    let kept = kept(&tokens);
-    let is_bnf = match dialect {
-        Dialect::Abnf => false,
-        Dialect::Http => return lists(tokens, &kept, Kind::StrictList),
-        Dialect::HttpLenient => return lists(tokens, &kept, Kind::LenientList),
+    let mut kept = kept(&tokens);
+    let stated = directives::dialect(source, &tokens, requested, found);
+    let is_bnf = match stated {
         Dialect::Bnf => true,
-        Dialect::Auto => looks_like_bnf(&tokens.all, &kept),
+        Dialect::Auto => auto::is_bnf(&source.text, &tokens.all, &kept),
+        Dialect::Abnf | Dialect::Http | Dialect::HttpLenient => false,
     };
     if !is_bnf {
-        return tokens;
+        found.extend(long_prose(source, &tokens.all, &kept));
+        return match stated {
+            Dialect::Http => lists(tokens, &kept, Kind::StrictList),
+            Dialect::HttpLenient => lists(tokens, &kept, Kind::LenientList),
+            Dialect::Abnf | Dialect::Auto | Dialect::Bnf => tokens,
+        };
+    }
+    if drop_mark(source, &mut tokens) {
+        kept = self::kept(&tokens);
     }
     let mut warnings = Vec::new();
-    if dialect == Dialect::Auto {
+    if stated == Dialect::Auto {
         warnings.extend(mixed(source, &tokens.all, &kept));
     }
+    brackets::brackets(source, &mut tokens, &kept);
     map(source, &mut tokens.all, &kept, &mut warnings);
     warnings.extend(clashes(source, &tokens.all, &kept));
     warnings.truncate(MAX_WARNINGS);
@@ -65,31 +85,50 @@ fn kept(tokens: &Tokens) -> Vec<usize> {
     all.filter(|&at| !tokens.all[at].kind.is_trivia()).collect()
 }
 
-/// Gives the lists of HTTP a kind.
-fn lists(mut tokens: Tokens, kept: &[usize], kind: Kind) -> Tokens {
-    for &at in kept {
-        if tokens.all[at].kind == Kind::List {
-            tokens.all[at].kind = kind;
-        }
-    }
-    tokens
+/// Drops the definition of the quotation mark, `<"> = …`, which needs none: it is the value 22. Returns
+/// whether there is one.
+fn drop_mark(source: &Source, tokens: &mut Tokens) -> bool {
+    let mut is_inside = false;
+    let Tokens { all, lines } = tokens;
+    let count = lines.len();
+    lines.retain(|line| {
+        let line = &all[line.first as usize..line.last as usize];
+        let mut words = line.iter().filter(|token| !token.kind.is_trivia());
+        let Some(first) = words.next() else { return true };
+        let is_rest = matches!(first.kind, Kind::ProseMore | Kind::ProseEnd);
+        let is_mark = first.text(&source.text) == "<\">"
+            && words.next().is_some_and(|it| matches!(it.kind, Kind::Equals | Kind::ColonEquals))
+            && !line.iter().any(|token| token.kind == Kind::Comment);
+        is_inside = is_mark || is_inside && is_rest;
+        !is_inside
+    });
+    lines.len() < count
 }
 
-fn looks_like_bnf(tokens: &[Token], kept: &[usize]) -> bool {
-    let mut bars = 0;
-    let mut signs_of_abnf = 0;
-    let mut previous = None;
+/// Warns of the first description that RFC 5234 does not allow, though it is read.
+fn long_prose(source: &Source, tokens: &[Token], kept: &[usize]) -> Option<Diagnostic> {
+    let is_long = |token: &&Token| match token.kind {
+        Kind::ProseStart => true,
+        Kind::Prose => token.text(&source.text).matches('>').count() != 1,
+        _ => false,
+    };
+    let first = kept.iter().map(|&at| &tokens[at]).find(is_long)?;
+    let message = "RFC 5234 ends a description at the first `>` and on its line";
+    let warning = Diagnostic::warning(Code::LongProse, message).at(span(source, *first), "");
+    Some(warning.hint("write it on one line, without `>` in it").hint(Hint::Dialect(Dialect::Bnf)))
+}
+
+/// Gives lists a kind, and translates the other signs of the RFCs that have lists.
+fn lists(mut tokens: Tokens, kept: &[usize], list: Kind) -> Tokens {
     for &at in kept {
-        let kind = tokens[at].kind;
-        match kind {
-            Kind::Bar => bars += 1,
-            Kind::Slash if !is_operator(previous) => signs_of_abnf += 1,
-            Kind::EqualsSlash | Kind::Number => signs_of_abnf += 1,
-            _ => (),
-        }
-        previous = Some(kind);
+        let kind = &mut tokens.all[at].kind;
+        *kind = match *kind {
+            Kind::List => list,
+            Kind::Bar => Kind::Slash,
+            kind => kind,
+        };
     }
-    signs_of_abnf < bars
+    tokens
 }
 
 /// Gives the tokens their kinds in ABNF.
@@ -102,18 +141,20 @@ fn map(source: &Source, tokens: &mut [Token], kept: &[usize], warnings: &mut Vec
         let written = token.text(&source.text);
         let next = kept.get(i + 1).map(|&next| tokens[next].kind);
         let touches = previous.is_some_and(|previous| previous.end == token.start);
+        // A bracket ends with its rule.
+        if matches!(token.kind, Kind::Equals | Kind::EqualsSlash | Kind::ColonEquals) {
+            open.clear();
+        }
         let mapped = match token.kind {
             Kind::Name if written.contains(['_', '+']) => Kind::FoldedName,
             Kind::Prose if written == "<\">" => Kind::QuoteMark,
+            Kind::TripleQuote => Kind::QuoteMark,
+            Kind::List => Kind::LinearList,
+            Kind::ColonEquals => Kind::Equals,
             Kind::Bar => Kind::Slash,
             Kind::Slash if is_bare(previous.map(|it| it.kind), next) => {
                 warnings.push(bare_slash(source, token));
                 Kind::BareSlash
-            }
-            // A bracket ends with its rule.
-            Kind::Equals | Kind::EqualsSlash => {
-                open.clear();
-                token.kind
             }
             Kind::GroupOpen | Kind::OptionOpen => {
                 let repeated = previous.is_some_and(|it| {
@@ -150,6 +191,7 @@ fn is_bare(previous: Option<Kind>, next: Option<Kind>) -> bool {
                 | Kind::Slash
                 | Kind::Equals
                 | Kind::EqualsSlash
+                | Kind::ColonEquals
         )
     );
     needs_element && next.is_some_and(Kind::begins_element)
@@ -198,7 +240,14 @@ fn mixed(source: &Source, tokens: &[Token], kept: &[usize]) -> Option<Diagnostic
 fn is_operator(kind: Option<Kind>) -> bool {
     matches!(
         kind,
-        None | Some(Kind::GroupOpen | Kind::OptionOpen | Kind::Bar | Kind::Slash | Kind::Equals)
+        None | Some(
+            Kind::GroupOpen
+                | Kind::OptionOpen
+                | Kind::Bar
+                | Kind::Slash
+                | Kind::Equals
+                | Kind::ColonEquals
+        )
     )
 }
 
@@ -234,66 +283,4 @@ fn clashes(source: &Source, tokens: &[Token], kept: &[usize]) -> Vec<Diagnostic>
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::diagnostic::FileId;
-    use crate::limits::Limits;
-    use crate::text::source::source;
-    use crate::text::tokens::tokens;
-
-    /// The text in ABNF, and the codes of the warnings.
-    fn read(text: &str, notation: Dialect) -> (String, Vec<&'static str>) {
-        let source = source(FileId(0), "g", text.as_bytes(), &Limits::default()).unwrap();
-        let mut found = Vec::new();
-        let tokens = dialect(&source, tokens(&source), notation, &mut found);
-        (tokens.to_abnf(&source.text), found.iter().map(|item| item.code.as_str()).collect())
-    }
-
-    #[track_caller]
-    fn check(text: &str, expected: &str, warnings: &[&str]) {
-        let (abnf, codes) = read(text, Dialect::Auto);
-        assert_eq!(abnf.trim_end(), expected);
-        assert_eq!(codes, warnings);
-    }
-
-    #[test]
-    fn a_bar_in_quotes_or_comments_makes_no_bnf() {
-        check("a_b = \"|\" / <|> ; |", "a_b = \"|\" / <|> ; |", &[]);
-    }
-
-    #[test]
-    fn bnf_becomes_abnf() {
-        check("a_b+c = d | \"_|\" ; a_b |", "a-b-c = d / \"_|\" ; a_b |", &[]);
-        check("a = *[ b | [ c ] ] | 1*[d] [ e ]", "a = *( b / [ c ] ) / 1*(d) [ e ]", &[]);
-        check("a = 2[ b ] | * [ c ]", "a = 2[ b ] / * [ c ]", &[]);
-        check("a = \"<\" | <\"> | <b>", "a = \"<\" / %x22 / <b>", &[]);
-        // Not `=/`.
-        check("a =| b", "a =/ b", &[]);
-        check("a = *[ b\nc = d ] | e", "a = *( b\nc = d ] / e", &[]);
-    }
-
-    #[test]
-    fn a_bare_slash_is_a_string() {
-        check("a = b [ / [ c ] ] | d", "a = b [ \"/\" [ c ] ] / d", &["bare-slash"]);
-        check("a = b | / c", "a = b / \"/\" c", &["bare-slash"]);
-        check("a = b | / | c", "a = b / / / c", &[]);
-    }
-
-    #[test]
-    fn mixing_and_folding_are_reported() {
-        check("a = b | c | c / d", "a = b / c / c / d", &["mixed-alternation"]);
-        check("a_b = c | a+b | A_B", "a-b = c / a-b / A-B", &["folded-names"]);
-        let (_, codes) = read("a = b | c / d", Dialect::Bnf);
-        assert!(codes.is_empty(), "RFC 822 writes `/`");
-        assert_eq!(read("a_b = c", Dialect::Bnf).0, "a-b = c\n");
-        assert_eq!(read("a_b = c | d", Dialect::Abnf).0, "a_b = c | d\n");
-    }
-
-    #[test]
-    fn a_stray_bar_makes_no_bnf() {
-        for text in ["a = b / c\nd = b | c", "a = %x41 | %x42", "a = b\na =/ c | d"] {
-            assert_eq!(read(text, Dialect::Auto).0.trim_end(), text);
-        }
-        check("a = b | c", "a = b / c", &[]);
-    }
-}
+mod tests;

@@ -2,18 +2,20 @@
 //! otherwise. Other ABNF tools ignore them like any comment.
 //!
 //! Their contents are read by [`imports`](super::imports), by `abnfc-tools` and here
-//! ([`encoding`], [`allowed`]).
+//! ([`encoding`], [`dialect`], [`allowed`]).
 
-use crate::diagnostic::{Code, Diagnostic, Span};
-use crate::spec::Encoding;
+use crate::diagnostic::{Code, Diagnostic, Hint, Span};
+use crate::spec::{Dialect, Encoding};
 use crate::text::source::Source;
 use crate::text::tokens::{Kind, Token, Tokens};
 
 /// All keywords, each with a description.
-pub const KEYWORDS: [(&str, &str); 8] = [
+pub const KEYWORDS: [(&str, &str); 10] = [
     ("import", "use the rules of another file: NAME = FILE (rule, rule)"),
     ("import-extracted", "use the rules in a document: NAME = FILE (rule, rule)"),
     ("encoding", "the meaning of values: octets or utf8"),
+    ("dialect", "the notation: abnf, bnf, http or http-lenient"),
+    ("implied-space", "rules with white space between words: RULE, RULE"),
     ("allow", "suppress findings: CODE, CODE"),
     ("accept", "a text that a rule must match: RULE TEXT"),
     ("reject", "a text that a rule must not match: RULE TEXT"),
@@ -88,9 +90,49 @@ pub fn encoding(source: &Source, tokens: &Tokens, found: &mut Vec<Diagnostic>) -
     stated.map(|(encoding, _)| encoding)
 }
 
-/// A name in a comment `; @allow NAME, NAME`.
+/// Returns the dialect of a text: the one that it states in a line `; @dialect NAME`, if the caller
+/// leaves the dialect open, else the one of the caller. A contradiction is an error, and so is an
+/// unknown name.
+///
+/// Also reads comments outside of the lines of the grammar.
+pub fn dialect(
+    source: &Source,
+    tokens: &Tokens,
+    requested: Dialect,
+    found: &mut Vec<Diagnostic>,
+) -> Dialect {
+    let mut stated: Option<(Dialect, Span)> = None;
+    for Directive { rest, span } in on_own_lines(source, tokens, "dialect") {
+        let error = |message: String| Diagnostic::error(Code::BadDialect, message).at(span, "");
+        let Some(dialect) = Dialect::named(rest.trim()) else {
+            let names = Dialect::NAMED.map(|(name, _)| format!("`{name}`")).join(", ");
+            let error = error(format!("unknown dialect `{}`", rest.trim()));
+            found.push(error.hint(format!("the dialects are {names}")));
+            break;
+        };
+        let name = dialect.name();
+        if requested != Dialect::Auto && requested != dialect {
+            let message = format!(
+                "the grammar states the dialect `{name}`, the caller `{}`",
+                requested.name()
+            );
+            found.push(error(message).hint(Hint::Dialect(dialect)));
+            break;
+        }
+        if let Some((_, place)) = stated.filter(|&(first, _)| first != dialect) {
+            let error = error("the grammar states two dialects".to_owned());
+            found
+                .push(error.also(place, "the other directive").hint("remove one of the two lines"));
+            break;
+        }
+        stated = Some((dialect, span));
+    }
+    stated.map_or(requested, |(dialect, _)| dialect)
+}
+
+/// A name in a list: in a comment `; @allow NAME, NAME` or `; @implied-space NAME, NAME`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Allowed {
+pub struct Listed {
     /// The name.
     pub name: String,
     /// Its position.
@@ -99,29 +141,52 @@ pub struct Allowed {
 
 /// Returns the codes of findings that a grammar allows, in the order of the text: `; @allow NAME,
 /// NAME`, on a line of its own or after elements of a rule. Does not check that the codes exist.
-pub fn allowed(source: &Source, tokens: &Tokens) -> Vec<Allowed> {
-    let mut allowed = Vec::new();
+pub fn allowed(source: &Source, tokens: &Tokens) -> Vec<Listed> {
     let comments = tokens.lines.iter().filter_map(|line| {
         tokens.of(line).iter().rev().find_map(|&token| in_comment(source, token, "allow"))
     });
-    for Directive { rest, span } in comments {
-        let mut at = span.end as usize - rest.len();
-        for piece in rest.split(',') {
-            let start = at + (piece.len() - piece.trim_start().len());
-            let name = piece.trim().to_owned();
-            allowed.push(Allowed { span: source.span(start, start + name.len()), name });
-            at += piece.len() + 1;
-        }
-    }
-    allowed
+    comments.flat_map(|directive| listed(source, &directive)).collect()
+}
+
+/// Returns the names of the rules with implied white space, in the order of the text. Also reads
+/// comments outside of the lines of the grammar. Does not check that the rules exist.
+pub fn implied_space(source: &Source, tokens: &Tokens) -> Vec<Listed> {
+    let comments = on_own_lines(source, tokens, "implied-space");
+    comments.flat_map(|directive| listed(source, &directive)).collect()
+}
+
+/// Returns the directives with a keyword that are on lines of their own, in the grammar or not.
+fn on_own_lines<'a>(
+    source: &'a Source,
+    tokens: &'a Tokens,
+    keyword: &'a str,
+) -> impl Iterator<Item = Directive<'a>> {
+    let is_first = |at: usize| {
+        let before = tokens.all[..at].iter().rev().find(|token| token.kind != Kind::Space);
+        before.is_none_or(|token| token.kind == Kind::Newline)
+    };
+    let all = (0..tokens.all.len()).filter(|&at| tokens.all[at].kind == Kind::Comment);
+    all.filter(move |&at| is_first(at))
+        .filter_map(move |at| in_comment(source, tokens.all[at], keyword))
+}
+
+fn listed(source: &Source, directive: &Directive<'_>) -> Vec<Listed> {
+    let mut at = directive.span.end as usize - directive.rest.len();
+    let name = |piece: &str| {
+        let start = at + (piece.len() - piece.trim_start().len());
+        let name = piece.trim().to_owned();
+        at += piece.len() + 1;
+        Listed { span: source.span(start, start + name.len()), name }
+    };
+    directive.rest.split(',').map(name).collect()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{allowed, encoding};
+    use super::{allowed, dialect, encoding, implied_space};
     use crate::diagnostic::FileId;
     use crate::limits::Limits;
-    use crate::spec::Encoding;
+    use crate::spec::{Dialect, Encoding};
     use crate::testing::brief;
     use crate::text::source::source;
     use crate::text::tokens::tokens;
@@ -157,5 +222,43 @@ mod tests {
         assert_eq!(names("; @allow a-b\n"), ["a-b@9"]);
         assert_eq!(names("a = \"; @allow no\" ;@allow one ,two,\n"), ["one@26", "two@31", "@35"]);
         assert_eq!(names("; @allowed a\n; we @allow b\n; @allow"), ["@35"]);
+    }
+
+    fn dialect_of(text: &str, requested: Dialect) -> (Dialect, Vec<String>) {
+        let source = source(FileId(0), "g", text.as_bytes(), &Limits::default()).unwrap();
+        let mut found = Vec::new();
+        let dialect = dialect(&source, &tokens(&source), requested, &mut found);
+        (dialect, brief(&found))
+    }
+
+    #[test]
+    fn one_line_states_the_dialect() {
+        let stated = |text| dialect_of(text, Dialect::Auto);
+        assert_eq!(stated("a = b\n ; @dialect bnf\n"), (Dialect::Bnf, vec![]));
+        assert_eq!(stated("a = b ; @dialect bnf\n"), (Dialect::Auto, vec![]));
+        assert_eq!(
+            stated("; @dialect http-lenient\n; @dialect http-lenient").0,
+            Dialect::HttpLenient
+        );
+        assert_eq!(stated("; @dialect ebnf"), (Dialect::Auto, vec!["bad-dialect@2".to_owned()]));
+        assert_eq!(stated("; @dialect auto").1, ["bad-dialect@2"]);
+        assert_eq!(stated("; @dialect bnf\n; @dialect http").1, ["bad-dialect@17@2"]);
+    }
+
+    #[test]
+    fn an_option_must_not_contradict_the_dialect() {
+        assert_eq!(dialect_of("; @dialect bnf", Dialect::Bnf), (Dialect::Bnf, vec![]));
+        let contradiction = (Dialect::Http, vec!["bad-dialect@2".to_owned()]);
+        assert_eq!(dialect_of("; @dialect bnf", Dialect::Http), contradiction);
+        assert_eq!(dialect_of("a = b", Dialect::Http), (Dialect::Http, vec![]));
+    }
+
+    #[test]
+    fn rules_with_implied_space_are_listed() {
+        let text = "; @implied-space a, b-c\nd = e ; @implied-space f\n;@implied-space g\n";
+        let source = source(FileId(0), "g", text.as_bytes(), &Limits::default()).unwrap();
+        let names = implied_space(&source, &tokens(&source));
+        let names: Vec<&str> = names.iter().map(|it| &*it.name).collect();
+        assert_eq!(names, ["a", "b-c", "g"]);
     }
 }

@@ -9,6 +9,8 @@
 //!   anything typical of a grammar (a string, a value, a bracket, a lone `/` or `|`, `*`), it is
 //!   kept, so that `syntax` reports the error. Otherwise (`path = $5`,
 //!   `g = http://a/b`, a sentence) it is skipped with a warning.
+//! - **The sign** of most rules, `=` or else `:=` and `::=`, is that of all: a line with another one is
+//!   skipped with a warning (`entity-body := Content-Encoding( Content-Type( data ) )` in RFC 2616).
 //! - **Examples** that begin like rules are skipped with a warning ([`candidate`]).
 //! - **A rule that is repeated** verbatim, as in the collected grammar of an
 //!   RFC, is kept once.
@@ -91,6 +93,7 @@ pub fn extract(
     });
     let foreign = foreign(&source.blocks, lines.len());
     let document = Document { text: &source.text, tokens: &tokens.all, lines: &lines };
+    let signs = rule::Signs::of(&document);
     // For each line, the column that it is moved to; `None` drops it.
     let mut columns: Vec<Option<usize>> = vec![None; lines.len()];
     let mut skipped = Vec::new();
@@ -103,6 +106,8 @@ pub fn extract(
                 .then_some("this line begins like a rule after a number but is taken for prose")
         } else if foreign[i].is_some() {
             foreign[i]
+        } else if signs.is_foreign(&document, i) {
+            Some("this line begins like a rule but not with the sign of the other rules")
         } else if rule::is_prose(&document, i) {
             prose.insert(i);
             Some("this line begins like a rule but is taken for prose")

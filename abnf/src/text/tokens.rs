@@ -9,7 +9,10 @@
 //! to the file.
 // Long because each kind of token has its function.
 
+mod prose;
+
 use crate::text::source::{Source, offset};
+use prose::{End, Part};
 use std::borrow::Cow;
 
 /// The kind of a token. Only [`Newline`](Self::Newline) contains a line end.
@@ -35,10 +38,20 @@ pub enum Kind {
     Number,
     /// `<words>`
     Prose,
-    /// `<` without its `>` in the line, up to the line end.
+    /// The first line of a description of several lines.
+    ProseStart,
+    /// A line of such a description after the first one, and before the last one.
+    ProseMore,
+    /// The end of such a description.
+    ProseEnd,
+    /// `<` without its `>`, up to the line end.
     OpenProse,
+    /// `"""`, the quotation mark in older notations.
+    TripleQuote,
     /// `=`
     Equals,
+    /// `:=` or `::=`
+    ColonEquals,
     /// `=/`
     EqualsSlash,
     /// The separator of alternatives: `/`, or `|` in a dialect that has it.
@@ -57,20 +70,38 @@ pub enum Kind {
     Stray,
     /// Set by a dialect: a name in which `_` and `+` stand for `-`.
     FoldedName,
-    /// Set by a dialect: `<">`, the quotation mark.
+    /// Set by a dialect: `<">` or `"""`, the quotation mark.
     QuoteMark,
+    /// Set by a dialect: `<name>`, where such is the form of all names.
+    BracketName,
+    /// Set by a dialect: the first token of a definition in words.
+    Words,
+    /// Set by a dialect: any other token of such a definition.
+    WordsMore,
     /// Set by a dialect: a literal `/`.
     BareSlash,
     /// Set by a dialect: a list of HTTP without empty elements.
     StrictList,
     /// Set by a dialect: a list of HTTP that may have empty elements.
     LenientList,
+    /// Set by a dialect: a list of RFC 822 and RFC 2616.
+    LinearList,
 }
 
 impl Kind {
     /// Returns whether the token is only layout.
     pub fn is_trivia(self) -> bool {
         matches!(self, Self::Space | Self::Newline | Self::Comment)
+    }
+
+    /// Returns whether the token is a list in a dialect that has lists.
+    pub fn is_list(self) -> bool {
+        matches!(self, Self::StrictList | Self::LenientList | Self::LinearList)
+    }
+
+    /// Returns whether the token is a part, but not the first one, of a longer one.
+    fn is_rest(self) -> bool {
+        matches!(self, Self::ProseMore | Self::ProseEnd | Self::WordsMore)
     }
 
     /// Returns whether the token can only begin or be an element.
@@ -82,7 +113,10 @@ impl Kind {
                 | Self::Text
                 | Self::Number
                 | Self::Prose
+                | Self::ProseStart
                 | Self::QuoteMark
+                | Self::TripleQuote
+                | Self::BracketName
                 | Self::Repeat
                 | Self::List
                 | Self::GroupOpen
@@ -113,9 +147,18 @@ impl Token {
         let written = self.text(text);
         match self.kind {
             Kind::FoldedName => written.replace(['_', '+'], "-").into(),
+            Kind::BracketName => written[1..written.len() - 1].replace('_', "-").into(),
+            Kind::Prose if written[..written.len() - 1].contains(['>', '\n']) => {
+                format!("<{}>", prose::in_abnf(&written[1..written.len() - 1])).into()
+            }
+            Kind::Words => {
+                let words = prose::in_abnf(written);
+                format!("<{}>", words.split_whitespace().collect::<Vec<_>>().join(" ")).into()
+            }
             Kind::QuoteMark => "%x22".into(),
             Kind::BareSlash => "\"/\"".into(),
             Kind::Slash => "/".into(),
+            Kind::Equals => "=".into(),
             Kind::GroupOpen => "(".into(),
             Kind::GroupClose => ")".into(),
             _ => written.into(),
@@ -155,6 +198,34 @@ impl Tokens {
         &self.all[line.first as usize..line.last as usize]
     }
 
+    /// Returns the elements and the layout of a line. Elements of several lines are in their first
+    /// line: a description, and a definition in words.
+    pub fn whole<'a>(&'a self, line: &'a Line) -> impl Iterator<Item = Token> + 'a {
+        let is_rest = |at: usize| self.all.get(at).is_some_and(|token| token.kind.is_rest());
+        (line.first as usize..line.last as usize).filter_map(move |at| {
+            let is_inside = self.all[at].kind == Kind::Space && is_rest(at + 1);
+            (!is_inside && !is_rest(at)).then(|| self.joined(at))
+        })
+    }
+
+    /// Returns a token with the later tokens of its element.
+    fn joined(&self, at: usize) -> Token {
+        let token = self.all[at];
+        let kind = match token.kind {
+            Kind::ProseStart => Kind::Prose,
+            Kind::Words => Kind::Words,
+            _ => return token,
+        };
+        let rest = self.all[at + 1..].iter();
+        let mut rest = rest.take_while(|it| it.kind.is_rest() || it.kind.is_trivia());
+        let last = match kind {
+            // Another description can follow the end.
+            Kind::Prose => rest.find(|it| it.kind == Kind::ProseEnd),
+            _ => rest.filter(|it| it.kind.is_rest()).last(),
+        };
+        Token { kind, end: last.map_or(token.end, |it| it.end), ..token }
+    }
+
     /// Returns the lines of the grammar as ABNF, at their line numbers.
     pub fn to_abnf(&self, text: &str) -> String {
         let mut written = String::new();
@@ -164,10 +235,10 @@ impl Tokens {
                 written.push('\n');
                 number += 1;
             }
-            if line.first < line.last {
+            if self.whole(line).next().is_some() {
                 written.extend(std::iter::repeat_n(' ', line.column as usize));
             }
-            for token in self.of(line) {
+            for token in self.whole(line) {
                 written.push_str(&token.in_abnf(text));
             }
         }
@@ -182,12 +253,22 @@ pub fn tokens(source: &Source) -> Tokens {
     let mut all = Vec::new();
     let mut lines = Vec::new();
     let mut start = 0;
+    // Whether the line begins inside a description.
+    let mut in_prose = false;
     for (number, line) in (1..).zip(text.split_inclusive('\n')) {
         let end = start + line.strip_suffix('\n').unwrap_or(line).len();
         let mut at = start;
         let before = all.len();
         while at < end {
-            let (kind, length) = token(&text[at..end]);
+            let (kind, length) = match &text[at..end] {
+                rest if in_prose && !rest.starts_with([' ', '\t', ';']) => prose_rest(rest),
+                rest => token(rest, &text[start + line.len()..]),
+            };
+            in_prose = match kind {
+                Kind::ProseStart => true,
+                Kind::ProseEnd => false,
+                _ => in_prose,
+            };
             all.push(Token { kind, start: offset(at), end: offset(at + length) });
             at += length;
         }
@@ -217,8 +298,18 @@ fn length_while(text: &str, pred: impl Fn(u8) -> bool) -> usize {
     text.bytes().position(|byte| !pred(byte)).unwrap_or(text.len())
 }
 
-/// Returns the kind and length of the token at the start of a text of one line.
-fn token(text: &str) -> (Kind, usize) {
+/// Returns the kind and length of the token at the start of a line inside a description.
+fn prose_rest(text: &str) -> (Kind, usize) {
+    match prose::part(text) {
+        Some(Part::Closed(length)) => (Kind::ProseEnd, length),
+        Some(Part::Open(length)) => (Kind::ProseMore, length),
+        None => (Kind::ProseMore, text.len()),
+    }
+}
+
+/// Returns the kind and length of the token at the start of a text of one line. `below` is the text
+/// after the line.
+fn token(text: &str, below: &str) -> (Kind, usize) {
     let bytes = text.as_bytes();
     let first = text.chars().next().unwrap_or_default();
     match first {
@@ -226,6 +317,7 @@ fn token(text: &str) -> (Kind, usize) {
         ';' => (Kind::Comment, text.len()),
         'a'..='z' | 'A'..='Z' => (Kind::Name, name(text)),
         '0'..='9' | '*' | '#' => repeat(text),
+        '"' if is_triple_quote(text) => (Kind::TripleQuote, 3),
         '"' => string(text, 0),
         '%' => match bytes.get(1).map(u8::to_ascii_lowercase) {
             Some(b's' | b'i') if bytes.get(2) == Some(&b'"') => string(text, 2),
@@ -237,10 +329,13 @@ fn token(text: &str) -> (Kind, usize) {
             }
             _ => (Kind::Stray, 1),
         },
-        '<' => match text.find('>') {
-            Some(end) => (Kind::Prose, end + 1),
-            None => (Kind::OpenProse, text.len()),
+        '<' => match prose::end(text, below) {
+            End::Here(length) => (Kind::Prose, length),
+            End::Below(length) => (Kind::ProseStart, length),
+            End::Missing => (Kind::OpenProse, text.len()),
         },
+        ':' if text.starts_with("::=") => (Kind::ColonEquals, 3),
+        ':' if text.starts_with(":=") => (Kind::ColonEquals, 2),
         '=' if text.starts_with("=/") => (Kind::EqualsSlash, 2),
         '=' => (Kind::Equals, 1),
         '/' => (Kind::Slash, 1),
@@ -276,6 +371,14 @@ fn repeat(text: &str) -> (Kind, usize) {
     (Kind::Repeat, length_while(text, |b| b.is_ascii_digit() || b == b'*'))
 }
 
+/// Returns whether a text begins with `"""`, which is not the empty string and another string: they
+/// have white space between them.
+fn is_triple_quote(text: &str) -> bool {
+    text.strip_prefix("\"\"\"").is_some_and(|rest| {
+        rest.is_empty() || rest.starts_with([' ', '\t', ')', ']', '/', '|', '<', '*'])
+    })
+}
+
 /// Reads a string after a prefix of the given length.
 fn string(text: &str, prefix: usize) -> (Kind, usize) {
     match text[prefix + 1..].find('"') {
@@ -291,85 +394,4 @@ pub fn is_rulename(text: &str) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::diagnostic::FileId;
-    use crate::limits::Limits;
-    use crate::text::source::source;
-
-    fn lexed(text: &str) -> (Source, Tokens) {
-        let source = source(FileId(0), "g", text.as_bytes(), &Limits::default()).unwrap();
-        let tokens = tokens(&source);
-        (source, tokens)
-    }
-
-    /// The kinds and texts of all tokens but white space.
-    #[track_caller]
-    fn check(text: &str, expected: &[(Kind, &str)]) {
-        let (source, tokens) = lexed(text);
-        let found: Vec<_> = tokens
-            .all
-            .iter()
-            .filter(|token| !matches!(token.kind, Kind::Space | Kind::Newline))
-            .map(|token| (token.kind, token.text(&source.text)))
-            .collect();
-        assert_eq!(found, expected, "{text}");
-    }
-
-    #[test]
-    fn quotes_hide_their_contents() {
-        check(
-            "a_b = \"<\" | <\"> / %x41-5A ; \" |\n 1*[ é \"x",
-            &[
-                (Kind::Name, "a_b"),
-                (Kind::Equals, "="),
-                (Kind::Text, "\"<\""),
-                (Kind::Bar, "|"),
-                (Kind::Prose, "<\">"),
-                (Kind::Slash, "/"),
-                (Kind::Number, "%x41-5A"),
-                (Kind::Comment, "; \" |"),
-                (Kind::Repeat, "1*"),
-                (Kind::OptionOpen, "["),
-                (Kind::Stray, "é"),
-                (Kind::OpenText, "\"x"),
-            ],
-        );
-    }
-
-    #[test]
-    fn a_plus_is_part_of_a_name_only_inside() {
-        check(
-            "gopher+_x a+ b",
-            &[(Kind::Name, "gopher+_x"), (Kind::Name, "a"), (Kind::Stray, "+"), (Kind::Name, "b")],
-        );
-    }
-
-    #[test]
-    fn lists_and_repeats() {
-        check(
-            "1#2a #b *3c 1*#",
-            &[
-                (Kind::List, "1#2"),
-                (Kind::Name, "a"),
-                (Kind::List, "#"),
-                (Kind::Name, "b"),
-                (Kind::Repeat, "*3"),
-                (Kind::Name, "c"),
-                (Kind::Repeat, "1*"),
-                (Kind::List, "#"),
-            ],
-        );
-    }
-
-    #[test]
-    fn nothing_is_lost() {
-        let text = "\t a=%s\"x\"%q|<b\n\n é\u{A0}\u{C};\n\"";
-        let (source, tokens) = lexed(text);
-        let joined: String = tokens.all.iter().map(|token| token.text(&source.text)).collect();
-        assert_eq!(joined, *source.text);
-        assert_eq!(tokens.lines.len(), 4);
-        assert_eq!(tokens.lines[0].column, 9);
-        assert_eq!(tokens.of(&tokens.lines[1]), []);
-    }
-}
+mod tests;

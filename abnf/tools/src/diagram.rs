@@ -21,9 +21,9 @@ mod web_page;
 pub use web_page::{Options, page};
 
 use abnfc::diagnostic::{Code, Diagnostic, Diagnostics, FileId};
-use abnfc::grammar::syntax::Rulelist;
+use abnfc::grammar::syntax::{ListForm, Rulelist};
 use abnfc::grammar::uses::references;
-use abnfc::grammar::{Origin, Resolved, RuleId};
+use abnfc::grammar::{Resolved, RuleId};
 use abnfc::limits::Limits;
 use abnfc::spec::{Dialect, Extract, ReadOptions, Spec};
 use abnfc::text::source::source;
@@ -65,8 +65,7 @@ pub struct Drawing {
 
 /// Converts rules to tracks. Takes linear time for a given depth of brackets.
 ///
-/// The spec must be the one with which the grammar was read: drawings depend on its dialect, its limits
-/// and the dialects of its imports. Elements that cannot be read are left out.
+/// The spec must be the one with which the grammar was read: drawings depend on its limits. Elements that cannot be read are left out.
 ///
 /// # Examples
 ///
@@ -82,7 +81,6 @@ pub struct Drawing {
 /// # Ok::<(), abnfc::diagnostic::Diagnostics>(())
 /// ```
 pub fn drawings(grammar: &Resolved, rules: &[RuleId], spec: &Spec) -> Drawings {
-    let dialects = dialects(spec);
     let mut taken = BTreeSet::new();
     let mut all = Vec::with_capacity(rules.len());
     let mut names = BTreeMap::new();
@@ -98,12 +96,7 @@ pub fn drawings(grammar: &Resolved, rules: &[RuleId], spec: &Spec) -> Drawings {
         let name = name.expect("numbers do not end");
         names.insert(rule, all.len());
         let label = format!("Diagram of the rule {written}");
-        let dialect = match &grammar[rule].origin {
-            Origin::Import(import) => dialects.get(&**import).copied(),
-            Origin::Own | Origin::Core | Origin::Group => None,
-        };
-        let dialect = dialect.unwrap_or(spec.read.dialect);
-        all.push(Drawing { rule, name, label, track: track_of(grammar, rule, dialect, spec) });
+        all.push(Drawing { rule, name, label, track: track_of(grammar, rule, spec) });
     }
     Drawings { all, names }
 }
@@ -165,16 +158,11 @@ pub fn figures(
     Ok(drawings.all.iter().map(figure).collect())
 }
 
-fn track_of(
-    grammar: &Resolved,
-    rule: RuleId,
-    dialect: Dialect,
-    spec: &Spec,
-) -> Result<Track, Diagnostic> {
+fn track_of(grammar: &Resolved, rule: RuleId, spec: &Spec) -> Result<Track, Diagnostic> {
     let resolved = &grammar[rule];
     let uses = references(&resolved.expr);
     let names: Names<'_> = uses.iter().map(|&it| (grammar[it].name.folded(), it)).collect();
-    let definitions = parsed(&resolved.text, dialect, &spec.read)?;
+    let definitions = parsed(&resolved.text, resolved.lists, &spec.read)?;
     let nodes = definitions.rules.iter().map(|definition| &definition.node);
     let track = track::choice(nodes.map(|node| track::track(node, &names)));
     let (boxes, depth) = track.extent();
@@ -194,17 +182,13 @@ fn track_of(
     Ok(track)
 }
 
-/// The notation of each import, by name.
-fn dialects(spec: &Spec) -> BTreeMap<&str, Dialect> {
-    let (_, files) = abnfc::read::imported_files(&spec.imports);
-    files.iter().map(|file| (file.name, file.options(&spec.read).dialect)).collect()
-}
-
-/// Returns the definitions of one rule, in ABNF, possibly with the lists of HTTP.
-fn parsed(text: &str, dialect: Dialect, read: &ReadOptions) -> Result<Rulelist, Diagnostic> {
-    let dialect = match dialect {
-        Dialect::Auto | Dialect::Abnf | Dialect::Bnf => Dialect::Abnf,
-        lists @ (Dialect::Http | Dialect::HttpLenient) => lists,
+/// Returns the definitions of one rule, in ABNF, possibly with lists.
+fn parsed(text: &str, lists: Option<ListForm>, read: &ReadOptions) -> Result<Rulelist, Diagnostic> {
+    let dialect = match lists {
+        None => Dialect::Abnf,
+        Some(ListForm::Sender) => Dialect::Http,
+        Some(ListForm::Recipient) => Dialect::HttpLenient,
+        Some(ListForm::Linear) => Dialect::Bnf,
     };
     // A definition can be longer in ABNF than in its notation.
     let limits = Limits { source_bytes: usize::MAX, ..read.limits };

@@ -28,7 +28,7 @@ use abnfc::diagnostic::{Diagnostics, Span};
 use abnfc::grammar::syntax::Rulelist;
 use abnfc::grammar::uses::users;
 use abnfc::grammar::{Origin, Resolved, RuleId};
-use abnfc::spec::{Import, ReadOptions};
+use abnfc::spec::{Dialect, Import, ReadOptions};
 use abnfc::text::imports::{Directive, directives};
 use abnfc::text::source::Source;
 use abnfc::text::tokens::Tokens;
@@ -50,6 +50,8 @@ pub struct Document {
     pub directives: Vec<Directive>,
     /// Every mention of a rule, in the order of the text.
     pub mentions: Vec<Mention>,
+    /// The dialect of the options.
+    pub dialect: Dialect,
 }
 
 impl Document {
@@ -80,7 +82,8 @@ impl Document {
         let Written { source, tokens, rules } = written(name, bytes, options)?;
         let directives = directives(&source, &mut Vec::new());
         let mentions = mentions::mentions(&source, &rules, &directives, &read.resolved);
-        Ok(Self { source, tokens, rules, read, imports, directives, mentions })
+        let dialect = options.dialect;
+        Ok(Self { source, tokens, rules, read, imports, directives, mentions, dialect })
     }
 
     /// The grammar.

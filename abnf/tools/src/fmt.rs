@@ -2,8 +2,8 @@
 //!
 //! The layout is that of recent RFCs, such as RFC 3986: one column for `=`, and below it the `/`
 //! of alternatives that need lines of their own; brackets with a space inside; 72 columns.
-//! Names, strings, numbers and comments are unchanged. BNF of RFC 822, 1738 and 2396 becomes ABNF, as
-//! [`dialect`] reads it.
+//! Names, strings, numbers and comments are unchanged. The older notations become ABNF, as
+//! [`dialect`] reads them; only lists stay.
 //!
 //! The author decides:
 //!
@@ -30,11 +30,12 @@ mod tree;
 mod verify;
 
 use abnfc::diagnostic::{Code, Diagnostic, Diagnostics, FileId, Files, Severity};
-use abnfc::grammar::syntax::{Rulelist, syntax};
+use abnfc::grammar::syntax::{ListForm, Node, Rulelist, syntax};
 use abnfc::limits::Limits;
 use abnfc::read::sorted;
 use abnfc::spec::{Dialect, Extract, ReadOptions};
 use abnfc::text::dialect::dialect;
+use abnfc::text::directives;
 use abnfc::text::document::document;
 use abnfc::text::extract::extract;
 use abnfc::text::source::{Source, source};
@@ -108,16 +109,33 @@ impl File {
     }
 }
 
-/// Returns the options for reading the result of formatting.
-fn of_result(options: &ReadOptions) -> ReadOptions {
-    let dialect = match options.dialect {
-        Dialect::Auto | Dialect::Abnf | Dialect::Bnf => Dialect::Abnf,
-        Dialect::Http => Dialect::Http,
-        Dialect::HttpLenient => Dialect::HttpLenient,
-    };
+/// Returns the options for reading the result of formatting, `text`.
+fn of_result(original: &File, text: &str, options: &ReadOptions) -> ReadOptions {
     // The result can be longer than the original.
     let limits = Limits { source_bytes: usize::MAX, ..options.limits };
+    let stated = source(FileId(0), "the result", text.as_bytes(), &limits).map(|source| {
+        directives::dialect(&source, &tokens(&source), Dialect::Auto, &mut Vec::new())
+    });
+    let mut lists = original.rules.rules.iter().filter_map(|rule| lists(&rule.node));
+    let dialect = match (stated, lists.next()) {
+        (Ok(stated), _) if stated != Dialect::Auto => stated,
+        (_, None) => Dialect::Abnf,
+        (_, Some(ListForm::Sender)) => Dialect::Http,
+        (_, Some(ListForm::Recipient)) => Dialect::HttpLenient,
+        (_, Some(ListForm::Linear)) => Dialect::Bnf,
+    };
     ReadOptions { dialect, extract: Extract::No, limits, encoding: options.encoding }
+}
+
+/// Returns the form of the lists in a definition.
+fn lists(node: &Node) -> Option<ListForm> {
+    let mut found = None;
+    node.walk(&mut |node| {
+        if let Node::List { form, .. } = node {
+            found = Some(*form);
+        }
+    });
+    found
 }
 
 fn has_crlf(bytes: &[u8]) -> bool {

@@ -38,7 +38,7 @@ use abnfc::grammar::{Resolved, RuleId, facts};
 use abnfc::limits::Limits;
 use abnfc::plan::restrict::restrict;
 use abnfc::spec::Spec;
-use abnfc::text::directives::{Allowed, allowed};
+use abnfc::text::directives::{Listed, allowed};
 use abnfc::text::source::Source;
 use abnfc::text::tokens::Tokens;
 use element::{Element, elements};
@@ -121,7 +121,7 @@ pub fn lint(
         grammar = restricted.grammar.into_owned();
     }
     let Written { source, tokens, rules } = written(name, bytes, &spec.read)?;
-    let allowed: Vec<Allowed> = allowed(&source, &tokens);
+    let allowed: Vec<Listed> = allowed(&source, &tokens);
     ignored::directives(&source, &tokens, &mut items);
     if is_whole && options.extent == Extent::Languages {
         let elements = elements(&source.text, &rules, &grammar);

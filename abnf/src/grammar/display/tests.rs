@@ -93,7 +93,7 @@ fn any_expr() -> impl Strategy<Value = E> {
         1 => Just(E::Empty),
         6 => any_set(),
         2 => name.prop_map(|name| {
-            E::Rule(Reference { name: RuleName::new(name), span: Span::default(), is_implied: false })
+            E::Rule(Reference { name: RuleName::new(name), span: Span::default(), default: None })
         }),
         1 => "[ -=?-~]{0,8}".prop_map(|text| E::Prose(Prose { text: text.into(), span: Span::default() })),
     ];
@@ -118,6 +118,7 @@ fn any_grammar() -> impl Strategy<Value = Grammar> {
             text: String::new(),
             non_ascii: Vec::new(),
             is_increment: false,
+            lists: None,
             errors: Vec::new(),
         };
         Grammar { rules: names.into_iter().zip(exprs).map(rule).collect(), encoding: None }

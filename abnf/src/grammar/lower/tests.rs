@@ -139,6 +139,19 @@ fn lists_of_recipients() {
     assert_eq!(lenient("#2b"), format!("{empties} [ b {option} {empties} ]"));
 }
 
+/// RFC 822 section 2.7, RFC 2616 section 2.1.
+#[test]
+fn lists_with_linear_white_space() {
+    let linear = |elements| list(elements, Dialect::Bnf);
+    let begin = "*LWS *( \",\" *LWS )";
+    let next = "( *LWS 1*( \",\" *LWS ) b )";
+    let end = "[ *LWS 1*( \",\" *LWS ) ]";
+    assert_eq!(linear("1#b"), format!("{begin} b *{next} {end}"));
+    assert_eq!(linear("2#3b"), format!("{begin} b 1*2{next} {end}"));
+    assert_eq!(linear("#b"), format!("{begin} [ b *{next} {end} ]"));
+    assert_eq!(linear("#0b"), begin);
+}
+
 #[test]
 fn values_above_7f_are_noted() {
     let Grammar { rules, .. } = grammar(0, "a = %x7F %x80 %x20-FF\na =/ %x41.E9.42\n");

@@ -1,49 +1,47 @@
-//! Descriptions of the form `<any CHAR except CTLs or ";">`, which RFC 822, RFC 3501, RFC
-//! 6265 and others use because ABNF has no operator for the difference of sets.
+//! Descriptions of sets: `<any CHAR except CTLs or ";">`, which RFC 822, RFC 3501, RFC
+//! 6265 and others use because ABNF has no operator for the difference of sets, and those with
+//! numbers ([`numbers`]).
 //!
 //! They are read only if they are unambiguous: every word between the keywords is a
 //! rule of single values, and every quoted text is one character without case. A warning
 //! shows the resulting set.
+//!
+//! The older RFCs add linear white space to such a set, as in `<any OCTET except CTLs, but including
+//! LWS>`, and except further values from the result. White space remains then, unless CR and LF are
+//! excepted: only its space and tab remain.
+
+mod numbers;
+mod phrase;
 
 use super::references::{Meaning, Names};
 use crate::diagnostic::{Code, Diagnostic, report};
+use crate::grammar::lower::WhiteSpace;
 use crate::grammar::{Expr, Leaf, Prose, Resolved, RuleId, RuleName, ValueSet, facts};
-use crate::text::tokens::is_rulename;
+use phrase::{EXCEPT, Phrase, Term};
 use std::collections::BTreeMap;
 
 /// The greatest length of a chain of exceptions that use exceptions.
 const MAX_ROUNDS: usize = 8;
 
-/// The words between a set and the exceptions.
-const EXCEPT: [&str; 3] = ["except", "excepting", "excluding"];
-
-/// An operand of an exception.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Term {
-    Rule(RuleName),
-    Value(u32),
-}
-
-/// `any base except less or less`
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Exception {
-    base: RuleName,
-    less: Vec<Term>,
-}
-
-/// Replaces the descriptions that are exceptions by their sets.
+/// Replaces the descriptions of sets.
 pub(super) fn exceptions(names: &Names<'_>, resolved: &mut Resolved, found: &mut Vec<Diagnostic>) {
     let modules: Vec<usize> = names.modules_of_rules();
     for _ in 0..MAX_ROUNDS {
         let mut sets = None;
-        let mut read: BTreeMap<RuleId, Vec<(Prose, ValueSet)>> = BTreeMap::new();
+        let mut read: BTreeMap<RuleId, Vec<(Prose, Expr<RuleId>)>> = BTreeMap::new();
         for (id, rule) in resolved.rules() {
             rule.expr.walk(&mut |expr| {
                 let Expr::Prose(prose) = expr else { return };
-                let Some(exception) = parse(&prose.text) else { return };
-                let sets = sets.get_or_insert_with(|| facts::value_sets(resolved));
-                if let Some(set) = set(names, modules[id.index()], &exception, sets) {
-                    read.entry(id).or_default().push((prose.clone(), set));
+                let meaning = match numbers::values(&prose.text) {
+                    Some(set) => Some(Expr::Set(set)),
+                    None => phrase::parse(&prose.text).and_then(|phrase| {
+                        let sets = sets.get_or_insert_with(|| facts::value_sets(resolved));
+                        let module = modules[id.index()];
+                        Lookup { names, module, resolved, sets }.meaning(&phrase)
+                    }),
+                };
+                if let Some(meaning) = meaning {
+                    read.entry(id).or_default().push((prose.clone(), meaning));
                 }
             });
         }
@@ -52,15 +50,15 @@ pub(super) fn exceptions(names: &Names<'_>, resolved: &mut Resolved, found: &mut
         }
         for (id, sets) in read {
             if resolved[id].origin == crate::grammar::Origin::Own {
-                for (prose, set) in &sets {
-                    report(found, described(prose, set));
+                for (prose, meaning) in &sets {
+                    report(found, described(resolved, prose, meaning));
                 }
             }
             let rule = &mut resolved.rules[id.index()];
             rule.expr = rule.expr.map(&mut |leaf| match leaf {
                 Leaf::Rule(used) => Expr::Rule(used),
                 Leaf::Prose(prose) => match sets.iter().find(|(read, _)| *read == prose) {
-                    Some((_, set)) => Expr::Set(set.clone()),
+                    Some((_, meaning)) => meaning.clone(),
                     None => Expr::Prose(prose),
                 },
             });
@@ -73,40 +71,97 @@ pub(super) fn is_exception(prose: &Prose) -> bool {
     prose.text.split_whitespace().any(|word| EXCEPT.contains(&word.to_lowercase().as_str()))
 }
 
-fn described(prose: &Prose, set: &ValueSet) -> Diagnostic {
-    let expr: Expr<RuleId> = Expr::Set(set.clone());
-    let set = Resolved::from_rules(crate::spec::Encoding::Octets, []).show(&expr).to_string();
-    Diagnostic::warning(Code::ProseAsSet, format!("`{prose}` is read as `{set}`"))
+fn described(resolved: &Resolved, prose: &Prose, meaning: &Expr<RuleId>) -> Diagnostic {
+    let meaning = resolved.show(meaning);
+    Diagnostic::warning(Code::ProseAsSet, format!("`{prose}` is read as `{meaning}`"))
         .at(prose.span, "")
         .hint("write the set in ABNF")
 }
 
-/// Returns the values of an exception; `None` if they are not clear.
-fn set(
-    names: &Names<'_>,
+/// The rules that the words of a description can name.
+struct Lookup<'a> {
+    names: &'a Names<'a>,
     module: usize,
-    exception: &Exception,
-    sets: &[Option<ValueSet>],
-) -> Option<ValueSet> {
-    let rule = |name: &RuleName| match names.meaning(module, name, None) {
-        Meaning::Rule(id) => sets[id.index()].clone(),
-        Meaning::Undefined | Meaning::First(..) => None,
-    };
-    let mut left = rule(&exception.base)?.ranges().to_vec();
-    for term in &exception.less {
-        let taken = match term {
-            Term::Value(value) => ValueSet::single(*value),
-            Term::Rule(name) => rule(name).or_else(|| {
-                // `CTLs` are values of `CTL`.
-                let singular = name.as_str().strip_suffix(['s', 'S'])?;
-                let is_undefined = names.meaning(module, name, None) == Meaning::Undefined;
-                is_undefined.then(|| rule(&RuleName::new(singular))).flatten()
-            })?,
-        };
+    resolved: &'a Resolved,
+    sets: &'a [Option<ValueSet>],
+}
+
+impl Lookup<'_> {
+    /// Returns the meaning of a phrase; `None` if it is not clear.
+    fn meaning(&self, phrase: &Phrase) -> Option<Expr<RuleId>> {
+        let (base, white_space) = self.base(&phrase.base)?;
+        let mut left = base.ranges().to_vec();
+        let mut taken = Vec::new();
+        for term in &phrase.less {
+            match term {
+                Term::Value(value) => taken.push((*value, *value)),
+                Term::Rule(name) => taken.extend_from_slice(self.set(name)?.ranges()),
+            }
+        }
+        let taken = ValueSet::new(taken);
         left = without(&left, taken.ranges());
+        let mut all = Vec::new();
+        if let Some(rule) = white_space {
+            let blanks = [(0x09, 0x09), (0x20, 0x20)];
+            match [0x09, 0x0A, 0x0D, 0x20].map(|value| contains(&taken, value)) {
+                [false, false, false, false] => all.push(Expr::Rule(rule)),
+                [false, true, true, false] => left.extend(blanks),
+                _ => return None,
+            }
+        }
+        if left.is_empty() {
+            return None;
+        }
+        all.insert(0, Expr::Set(ValueSet::new(left)));
+        for name in &phrase.more {
+            let Meaning::Rule(rule) = self.names.meaning(self.module, name, None) else {
+                return None;
+            };
+            all.push(Expr::Rule(rule));
+        }
+        Some(Expr::alt(all))
     }
-    let left = ValueSet::new(left);
-    (!left.ranges().is_empty()).then_some(left)
+
+    /// Returns the values of the rule from which a phrase excepts others, and the rule of linear
+    /// white space if it has that too.
+    fn base(&self, name: &RuleName) -> Option<(ValueSet, Option<RuleId>)> {
+        if let Some(set) = self.set(name) {
+            return Some((set, None));
+        }
+        let Meaning::Rule(rule) = self.names.meaning(self.module, name, None) else { return None };
+        let is_white = |name: &RuleName| WhiteSpace::Linear.names().any(|it| it == *name);
+        match &self.resolved[rule].expr {
+            Expr::Alt(items) => match &items[..] {
+                [Expr::Set(set), Expr::Rule(white)] if is_white(&self.resolved[*white].name) => {
+                    Some((set.clone(), Some(*white)))
+                }
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// Returns the values of the rule with a name, or of the one whose plural it is.
+    fn set(&self, name: &RuleName) -> Option<ValueSet> {
+        match self.names.meaning(self.module, name, None) {
+            Meaning::Rule(id) => self.sets[id.index()].clone(),
+            Meaning::First(..) => None,
+            // RFC 822 defines it, and its successors use it.
+            Meaning::Undefined if name.folded() == "space" => Some(ValueSet::single(0x20)),
+            Meaning::Undefined => {
+                // `CTLs` are values of `CTL`.
+                let singular = RuleName::new(name.as_str().strip_suffix(['s', 'S'])?);
+                match self.names.meaning(self.module, &singular, None) {
+                    Meaning::Rule(id) => self.sets[id.index()].clone(),
+                    Meaning::Undefined | Meaning::First(..) => None,
+                }
+            }
+        }
+    }
+}
+
+fn contains(set: &ValueSet, value: u32) -> bool {
+    set.ranges().iter().any(|&(low, high)| low <= value && value <= high)
 }
 
 /// Returns the difference of two sorted lists of ranges.
@@ -129,117 +184,9 @@ fn without(ranges: &[(u32, u32)], taken: &[(u32, u32)]) -> Vec<(u32, u32)> {
     left
 }
 
-/// Reads a description; `None` if it does not have this form.
-fn parse(text: &str) -> Option<Exception> {
-    let words = words(text)?;
-    let (any, rest) = words.split_first()?;
-    let (base, rest) = rest.split_first()?;
-    let (except, rest) = rest.split_first()?;
-    let is_except = EXCEPT.contains(&except.to_lowercase().as_str());
-    if !any.eq_ignore_ascii_case("any") || !is_except || !is_rulename(base) {
-        return None;
-    }
-    let mut less = Vec::new();
-    let mut needs_term = true;
-    for word in rest {
-        let is_separator =
-            matches!(word.to_lowercase().as_str(), "," | "and" | "or" | "&" | "/" | "|");
-        if is_separator {
-            // `, and` is one separator.
-            if needs_term && less.is_empty() {
-                return None;
-            }
-            needs_term = true;
-        } else if needs_term {
-            less.push(term(word)?);
-            needs_term = false;
-        } else {
-            return None;
-        }
-    }
-    (!needs_term).then(|| Exception { base: RuleName::new(base.as_str()), less })
-}
-
-fn term(word: &str) -> Option<Term> {
-    if let Some(quoted) = word.strip_prefix('"') {
-        let mut characters = quoted.strip_suffix('"')?.chars();
-        let c = characters.next()?;
-        // The description does not say which cases of a letter are meant.
-        let is_clear = characters.next().is_none() && !c.is_alphabetic();
-        return is_clear.then(|| Term::Value(u32::from(c)));
-    }
-    if let Some(digits) = word.strip_prefix("%x") {
-        return u32::from_str_radix(digits, 16).ok().map(Term::Value);
-    }
-    is_rulename(word).then(|| Term::Rule(RuleName::new(word)))
-}
-
-/// Splits a text into words, quoted texts and single characters; `None` if there is anything else.
-fn words(text: &str) -> Option<Vec<String>> {
-    let mut words = Vec::new();
-    let mut rest = text.trim();
-    while let Some(first) = rest.chars().next() {
-        let length = match first {
-            ',' | '&' | '/' | '|' => 1,
-            // `"""` is the quotation mark.
-            '"' if rest.starts_with("\"\"\"") => 3,
-            '"' => rest[1..].find('"')? + 2,
-            c if c.is_ascii_alphanumeric() || c == '%' => {
-                let is_word = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '%');
-                rest.find(|c| !is_word(c)).unwrap_or(rest.len())
-            }
-            _ => return None,
-        };
-        words.push(rest[..length].to_owned());
-        rest = rest[length..].trim_start();
-    }
-    Some(words)
-}
-
 #[cfg(test)]
 mod tests {
-    use super::*;
-
-    fn read(text: &str) -> Option<(String, Vec<Term>)> {
-        parse(text).map(|it| (it.base.to_string(), it.less))
-    }
-
-    #[test]
-    fn forms_of_published_grammars() {
-        let rule = |name: &str| Term::Rule(RuleName::new(name));
-        let value = |c: char| Term::Value(u32::from(c));
-        for (text, base, less) in [
-            ("any CHAR except \";\"", "CHAR", vec![value(';')]),
-            ("any CHAR except CTLs or \";\"", "CHAR", vec![rule("CTLs"), value(';')]),
-            ("any CHAR except CR and LF", "CHAR", vec![rule("CR"), rule("LF")]),
-            ("any CHAR except specials, SPACE and CTLs", "CHAR", {
-                vec![rule("specials"), rule("SPACE"), rule("CTLs")]
-            }),
-            ("any TEXT-CHAR except quoted-specials", "TEXT-CHAR", vec![rule("quoted-specials")]),
-            ("Any CHAR excluding \"\"\", and \"\\\"", "CHAR", vec![value('"'), value('\\')]),
-        ] {
-            assert_eq!(read(text), Some((base.to_owned(), less)), "{text}");
-        }
-    }
-
-    #[test]
-    fn other_descriptions() {
-        for text in [
-            "any CHAR",
-            "any CHAR except",
-            "any CHAR except or \";\"",
-            "any CHAR except \";\" or",
-            "any CHAR except \"a\"",
-            "any CHAR except \"ab\"",
-            "any CHAR except bare CR",
-            "any CHAR, including bare CR",
-            "any CHAR except (CTLs)",
-            "all CHAR except CTLs",
-            "any US-ASCII character (octets 0 - 127)",
-        ] {
-            assert_eq!(read(text), None, "{text}");
-        }
-    }
+    use super::without;
 
     #[test]
     fn sets_less_sets() {

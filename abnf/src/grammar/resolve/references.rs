@@ -2,8 +2,9 @@
 
 use super::modules::{Link, Module};
 use crate::diagnostic::{Code, Diagnostic, Hint, Span};
+use crate::grammar::lower::WhiteSpace;
 use crate::grammar::suggest::nearest;
-use crate::grammar::{Resolved, Rule, RuleId, RuleName};
+use crate::grammar::{Expr, Reference, Resolved, Rule, RuleId, RuleName};
 use crate::text::bundled;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -74,6 +75,27 @@ impl<'a> Names<'a> {
             1 => Meaning::Rule(all[0]),
             _ => Meaning::First(all.remove(0), all),
         }
+    }
+
+    /// Returns the meaning of a reference, apart from its default.
+    pub(super) fn referent(&self, module: usize, reference: &Reference) -> Meaning {
+        let Some(default) = reference.default else {
+            return self.meaning(module, &reference.name, None);
+        };
+        self.white_space_rule(module, default)
+    }
+
+    /// Returns the meaning of implied white space in a module.
+    pub(super) fn white_space(&self, module: usize, kind: WhiteSpace) -> Expr<RuleId> {
+        match self.white_space_rule(module, kind) {
+            Meaning::Rule(id) | Meaning::First(id, _) => Expr::Rule(id),
+            Meaning::Undefined => kind.expr(),
+        }
+    }
+
+    fn white_space_rule(&self, module: usize, kind: WhiteSpace) -> Meaning {
+        let mut meanings = kind.names().map(|name| self.meaning(module, &name, None));
+        meanings.find(|it| *it != Meaning::Undefined).unwrap_or(Meaning::Undefined)
     }
 
     /// Returns the core rule of this name.

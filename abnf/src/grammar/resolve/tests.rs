@@ -134,8 +134,8 @@ fn prose_that_names_a_rule() {
 fn rules_that_prose_defines() {
     let core = "a = DIGIT SP\nDIGIT = <0-9 as per [RFC5234]>\nSP = <ASCII SP, space>\n";
     let (resolved, warnings) = resolved(core, vec![]);
-    assert_eq!(brief(&warnings), ["prose-as-rule@13", "prose-as-rule@44"]);
-    assert!(resolved.to_string().contains("\nDIGIT = DIGIT@core\nSP = SP@core\n"), "{resolved}");
+    assert_eq!(brief(&warnings), ["prose-as-set@49", "prose-as-rule@13"]);
+    assert!(resolved.to_string().contains("\nDIGIT = DIGIT@core\nSP = \" \"\n"), "{resolved}");
     let text = "word = <unquoted word as per [RFC5322]>\n";
     let mail = || vec![import(1, "RFC5322", "word = \"w\"\n", &[])];
     assert_eq!(meant(text, mail()), from("RFC5322"));

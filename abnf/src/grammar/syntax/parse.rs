@@ -10,7 +10,7 @@ use super::numbers::{self, Values};
 use super::pieces::Piece;
 use super::sink::{NONE, Sink};
 use super::spelling::{Checked, name_length};
-use super::{Definition, Name, Node, Repeat};
+use super::{Definition, ListForm, Name, Node, Repeat};
 use crate::diagnostic::{Code, Hint, Span};
 use crate::limits::{LimitName, Limits};
 use crate::text::source::Source;
@@ -29,9 +29,8 @@ pub(super) fn is_named(pieces: &[Piece], source: &Source) -> bool {
     // The name may contain a character that ABNF forbids.
     let end = name.start() + name_length(&source.text[name.start()..]);
     let Some(sign) = pieces.iter().find(|piece| end <= piece.start()) else { return false };
-    let is_sign =
-        definition(sign).is_some() || super::is_foreign_definition(&source.text[sign.start()..]);
-    is_sign && matches!(name.kind(), Kind::Name | Kind::FoldedName)
+    let is_sign = definition(sign).is_some() || sign.kind() == Kind::ColonEquals;
+    is_sign && is_name(name)
 }
 
 /// Reads the first two pieces, and reports errors in them.
@@ -43,8 +42,7 @@ pub(super) fn head<'a>(
     let pieces = &checked.pieces;
     let name = pieces.first()?;
     let at = pieces.iter().position(|piece| definition(piece).is_some());
-    let is_name = matches!(name.kind(), Kind::Name | Kind::FoldedName);
-    if is_name && at == Some(1) {
+    if is_name(name) && at == Some(1) {
         return Some(Head { name, definition: definition(&pieces[1])? });
     }
     if checked.is_flawed {
@@ -70,6 +68,10 @@ pub(super) fn head<'a>(
     };
     sink.error(Code::BadRulename, message, name.range(), "", [hint]);
     None
+}
+
+fn is_name(piece: &Piece) -> bool {
+    matches!(piece.kind(), Kind::Name | Kind::FoldedName | Kind::BracketName)
 }
 
 fn definition(piece: &Piece) -> Option<Definition> {
@@ -105,7 +107,7 @@ struct Open<'a> {
 #[derive(Clone, Copy)]
 enum Prefix {
     Repeat(Repeat),
-    List(Repeat, bool),
+    List(Repeat, ListForm),
     Error(Span),
 }
 
@@ -173,7 +175,7 @@ impl<'a> Parser<'a, '_> {
                 self.before = Before::Element;
             }
             kind => {
-                let is_repeat = matches!(kind, Kind::Repeat | Kind::StrictList | Kind::LenientList);
+                let is_repeat = kind == Kind::Repeat || kind.is_list();
                 let is_apart = self.before == Before::Repeat && (is_repeat || piece.spaced);
                 if is_apart {
                     self.require_element(previous, piece);
@@ -209,9 +211,9 @@ impl<'a> Parser<'a, '_> {
         let text = piece.text(self.source);
         let span = piece.span(self.source);
         match piece.kind() {
-            Kind::Name | Kind::FoldedName => {
+            Kind::Name | Kind::FoldedName | Kind::BracketName => {
                 let text = piece.token.in_abnf(&self.source.text).into_owned();
-                Node::Rulename(Name { text, span })
+                Node::Rulename(Name { text, span: piece.name_span(self.source) })
             }
             Kind::Text => {
                 let case_sensitive = text.starts_with("%s") || text.starts_with("%S");
@@ -220,7 +222,10 @@ impl<'a> Parser<'a, '_> {
             }
             Kind::BareSlash => Node::Text { value: "/".to_owned(), case_sensitive: false, span },
             Kind::QuoteMark => Node::Values { values: vec![0x22], span },
-            Kind::Prose => Node::Prose { text: text[1..text.len() - 1].to_owned(), span },
+            Kind::Prose | Kind::Words => {
+                let text = piece.token.in_abnf(&self.source.text);
+                Node::Prose { text: text[1..text.len() - 1].to_owned(), span }
+            }
             Kind::Number => match numbers::values(text) {
                 Ok(Values::Range(low, high)) => Node::Range { low, high, span },
                 Ok(Values::Sequence(values)) => Node::Values { values, span },
@@ -238,7 +243,9 @@ impl<'a> Parser<'a, '_> {
         let repeat = Repeat { min, max, span };
         match piece.kind() {
             Kind::Repeat => Prefix::Repeat(repeat),
-            kind => Prefix::List(repeat, kind == Kind::LenientList),
+            Kind::StrictList => Prefix::List(repeat, ListForm::Sender),
+            Kind::LenientList => Prefix::List(repeat, ListForm::Recipient),
+            _ => Prefix::List(repeat, ListForm::Linear),
         }
     }
 
@@ -435,7 +442,7 @@ fn repeated(prefix: Prefix, node: Node) -> Node {
     let node = Box::new(node);
     match prefix {
         Prefix::Repeat(repeat) => Node::Repetition { repeat, node },
-        Prefix::List(repeat, is_lenient) => Node::List { repeat, is_lenient, node },
+        Prefix::List(repeat, form) => Node::List { repeat, form, node },
         Prefix::Error(span) => Node::Concatenation(vec![Node::Error { span }, *node]),
     }
 }
@@ -449,7 +456,7 @@ fn unexpected_equals(previous: Kind) -> &'static str {
     match previous {
         Kind::Equals | Kind::EqualsSlash => "a rule is defined by one `=`",
         // RFC 5234 has each rule begin on a line of its own.
-        Kind::Name | Kind::FoldedName => {
+        Kind::Name | Kind::FoldedName | Kind::BracketName => {
             "a rule begins on a line of its own; the character itself is \"=\""
         }
         _ => "the character itself is \"=\"",

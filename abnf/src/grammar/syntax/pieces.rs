@@ -39,6 +39,14 @@ impl Piece {
     pub(super) fn span(&self, source: &Source) -> Span {
         source.span(self.start(), self.end())
     }
+
+    /// Returns the span of a name, without brackets.
+    pub(super) fn name_span(&self, source: &Source) -> Span {
+        match self.kind() {
+            Kind::BracketName => source.span(self.start() + 1, self.end() - 1),
+            _ => self.span(source),
+        }
+    }
 }
 
 /// The pieces of a rule in order.
@@ -47,7 +55,7 @@ pub(super) fn pieces(region: &Region, tokens: &Tokens) -> Vec<Piece> {
     for line in &tokens.lines[region.first..region.last] {
         let mut column = Some(line.column);
         let mut spaced = true;
-        for &token in tokens.of(line) {
+        for token in tokens.whole(line) {
             if token.kind.is_trivia() {
                 spaced = true;
                 continue;

@@ -34,7 +34,7 @@ fn plain(pieces: &[Piece], source: &Source) -> String {
             plain.push(' ');
         }
         let text = piece.token.in_abnf(&source.text);
-        let is_list = matches!(piece.kind(), Kind::StrictList | Kind::LenientList);
+        let is_list = piece.kind().is_list();
         match (text.as_bytes(), numbers::count(piece.kind(), &text)) {
             (_, Some((min, max))) if is_list => {
                 let max = max.map_or(String::new(), |max| max.to_string());

@@ -141,7 +141,12 @@ fn outside(start: usize, rest: &str, sink: &mut Sink<'_>) {
 /// Returns whether a line can only be a part of a rule.
 fn begins_like_continuation(first: Token, text: &str) -> bool {
     match first.kind {
-        Kind::Name | Kind::FoldedName | Kind::Equals | Kind::EqualsSlash => false,
+        Kind::Name
+        | Kind::FoldedName
+        | Kind::BracketName
+        | Kind::Equals
+        | Kind::EqualsSlash
+        | Kind::ColonEquals => false,
         Kind::Stray => first.text(text) == "%",
         kind => !kind.is_trivia() && kind != Kind::List,
     }
@@ -153,7 +158,7 @@ fn begins_rule(tokens: &Tokens, at: usize, text: &str) -> bool {
     let line = tokens.of(&tokens.lines[at]);
     let Some(first) = line.first() else { return false };
     let mut behind_name = 1;
-    if first.kind != Kind::Prose {
+    if !matches!(first.kind, Kind::Prose | Kind::BracketName | Kind::QuoteMark) {
         let is_part = |token: &Token| match token.kind {
             Kind::Name | Kind::FoldedName => true,
             Kind::Stray | Kind::Repeat => token.text(text).chars().all(is_name_char),
@@ -170,9 +175,10 @@ fn begins_rule(tokens: &Tokens, at: usize, text: &str) -> bool {
         token.kind.is_trivia()
             || token.kind == Kind::Stray && token.text(text).contains(char::is_whitespace)
     };
-    let is_sign = |token: &Token| matches!(token.kind, Kind::Equals | Kind::EqualsSlash);
+    let is_sign =
+        |token: &Token| matches!(token.kind, Kind::Equals | Kind::EqualsSlash | Kind::ColonEquals);
     if let Some(token) = line[behind_name..].iter().find(|token| !is_space(token)) {
-        return is_sign(token) || super::is_foreign_definition(&text[token.start as usize..]);
+        return is_sign(token);
     }
     let below = tokens.lines[at + 1..].iter().filter_map(|line| tokens.of(line).first());
     let mut below = below.filter(|token| !token.kind.is_trivia());

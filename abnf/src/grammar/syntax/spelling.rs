@@ -48,9 +48,7 @@ pub(super) fn check(
             let kind = match piece.kind() {
                 // The name of the rule is still known.
                 Kind::Name if i == 0 && end - piece.start() <= limits.name_bytes => Kind::Name,
-                Kind::Stray if super::is_foreign_definition(&source.text[piece.start()..]) => {
-                    Kind::Equals
-                }
+                Kind::ColonEquals => Kind::Equals,
                 _ => Kind::Stray,
             };
             piece.token = Token { kind, start: piece.token.start, end: offset(end) };
@@ -80,7 +78,7 @@ fn flaw(piece: &Piece, source: &Source, limits: &Limits, sink: &mut Sink<'_>) ->
     let text = piece.text(source);
     let rest = &source.text[start..];
     let is_flawed = match piece.kind() {
-        Kind::Name | Kind::FoldedName if limits.name_bytes < text.len() => {
+        Kind::Name | Kind::FoldedName | Kind::BracketName if limits.name_bytes < text.len() => {
             sink.error(
                 Code::RulenameTooLong,
                 format!(
@@ -107,11 +105,17 @@ fn flaw(piece: &Piece, source: &Source, limits: &Limits, sink: &mut Sink<'_>) ->
             bad_name(start, &rest[..length], sink);
             return Some(start + length);
         }
-        Kind::Stray | Kind::Bar => return Some(start + stray(start, source, sink)),
+        Kind::Stray | Kind::Bar | Kind::ColonEquals => {
+            return Some(start + stray(start, source, sink));
+        }
         Kind::Repeat => bad_repeat(start, text, sink),
-        Kind::StrictList | Kind::LenientList => bad_count(start, text, '#', sink),
+        kind if kind.is_list() => bad_count(start, text, '#', sink),
         Kind::List => {
             list(piece, text, sink);
+            true
+        }
+        Kind::TripleQuote => {
+            triple_quote(piece, sink);
             true
         }
         Kind::Text => bad_string(start, text, sink),
@@ -119,7 +123,7 @@ fn flaw(piece: &Piece, source: &Source, limits: &Limits, sink: &mut Sink<'_>) ->
             open_text(start, text, sink);
             true
         }
-        Kind::Prose => bad_prose(start, text, sink),
+        Kind::Prose | Kind::Words => bad_prose(piece, text, sink),
         Kind::OpenProse => {
             open_prose(start, text, sink);
             true
@@ -210,10 +214,21 @@ fn list(piece: &Piece, text: &str, sink: &mut Sink<'_>) {
         [
             Hint::Dialect(Dialect::Http),
             Hint::Dialect(Dialect::HttpLenient),
-            "the lists of RFC 822 and RFC 2616 leave white space open: write \
-             `element *( \",\" element )`"
-                .into(),
+            Hint::Dialect(Dialect::Bnf),
         ],
+    );
+}
+
+/// Reports `"""`, which takes a dialect.
+fn triple_quote(piece: &Piece, sink: &mut Sink<'_>) {
+    let fixed = sink.change("write `%x22`".to_owned(), "%x22", piece.range());
+    let message = "a string cannot contain `\"`";
+    sink.error(
+        Code::StrayCharacter,
+        message,
+        piece.range(),
+        "",
+        [fixed, Hint::Dialect(Dialect::Bnf)],
     );
 }
 
@@ -243,12 +258,17 @@ fn open_prose(start: usize, text: &str, sink: &mut Sink<'_>) {
         "this description has no closing `>`",
         (start, start + text.trim_end().len()),
         "",
-        ["a description in `<` and `>` must end on its line"],
+        ["a description in `<` and `>` must end on its line, or on one of the next lines"],
     );
 }
 
-fn bad_prose(start: usize, text: &str, sink: &mut Sink<'_>) -> bool {
-    let Some((at, c)) = not_printable(text) else { return false };
+fn bad_prose(piece: &Piece, text: &str, sink: &mut Sink<'_>) -> bool {
+    let start = piece.start();
+    // The white space of several lines, or of words without brackets, is layout.
+    let has_layout = text.contains('\n') || piece.kind() == Kind::Words;
+    let is_layout = |c: char| has_layout && matches!(c, '\n' | '\t');
+    let mut bad = text.char_indices().filter(|&(_, c)| !is_layout(c));
+    let Some((at, c)) = bad.find(|(_, c)| !matches!(c, ' '..='~')) else { return false };
     let hint = "a description in `<` and `>` is printable ASCII";
     let range = (start + at, start + at + c.len_utf8());
     let message = format!("{} is not allowed in a description", quoted(c));
@@ -346,7 +366,7 @@ fn stray(at: usize, source: &Source, sink: &mut Sink<'_>) -> usize {
         _ => "outside of comments ABNF is ASCII; write values as %x41",
     };
     let option = match c {
-        '|' => Some(Hint::Dialect(Dialect::Bnf)),
+        '|' | ':' if replacement(&rest[..length]).is_some() => Some(Hint::Dialect(Dialect::Bnf)),
         '\u{C}' => Some(Hint::Extract),
         _ => None,
     };

@@ -70,6 +70,42 @@ pub(super) fn begins(document: &Document<'_>, at: usize) -> bool {
     definition(document, at).is_some()
 }
 
+/// The sign that defines most rules of a document.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Signs {
+    Equals,
+    ColonEquals,
+}
+
+impl Signs {
+    pub(super) fn of(document: &Document<'_>) -> Self {
+        // Examples such as `boundary=x` have no space before the sign.
+        let is_spaced = |at: &usize| {
+            let pieces = document.content(&document.lines[*at]);
+            pieces.get(1).is_none_or(|sign| sign.spaced)
+        };
+        let lines = (0..document.lines.len()).filter(is_spaced);
+        let [mut equals, mut colons] = [0_usize; 2];
+        for sign in lines.filter_map(|at| Self::at(document, at)) {
+            match sign {
+                Self::Equals => equals += 1,
+                Self::ColonEquals => colons += 1,
+            }
+        }
+        if colons <= equals { Self::Equals } else { Self::ColonEquals }
+    }
+
+    /// Returns whether a rule that begins in a line has the other sign.
+    pub(super) fn is_foreign(self, document: &Document<'_>, at: usize) -> bool {
+        Self::at(document, at).is_some_and(|sign| sign != self)
+    }
+
+    fn at(document: &Document<'_>, at: usize) -> Option<Self> {
+        let before = &document.text[..definition(document, at)?];
+        Some(if before.ends_with(":=") { Self::ColonEquals } else { Self::Equals })
+    }
+}
+
 /// Returns the offset of the body of the rule that begins in a line.
 pub(super) fn body(document: &Document<'_>, at: usize) -> usize {
     definition(document, at).unwrap_or(document.lines[at].end)
@@ -91,7 +127,7 @@ pub(super) fn begins_after_number(document: &Document<'_>, line: &Line) -> bool 
 pub(super) fn is_prose(document: &Document<'_>, at: usize) -> bool {
     let Some(body) = definition(document, at) else { return true };
     let end = document.lines[at].end;
-    if end < body {
+    if end < body || is_bracketed(document, at) {
         return false;
     }
     let pieces = document.pieces(body, end);
@@ -105,6 +141,14 @@ pub(super) fn is_prose(document: &Document<'_>, at: usize) -> bool {
         return false;
     }
     is_sentence(document, &pieces) || !has_typical(document, &pieces)
+}
+
+/// Returns whether the rule that begins in a line has the form `<name> ::= …`, which is a rule
+/// whatever follows.
+fn is_bracketed(document: &Document<'_>, at: usize) -> bool {
+    let kinds = document.content(&document.lines[at]);
+    matches!(&kinds[..], [name, sign, ..]
+        if name.kind == Kind::Prose && sign.kind == Kind::ColonEquals)
 }
 
 /// The lines of a rule.
@@ -136,10 +180,12 @@ pub(super) fn extent(document: &Document<'_>, at: usize, limit: usize) -> Extent
             }
             LineKind::Text => {
                 let deeper = lines[at].column < line.column;
+                // Such a definition may be in words.
+                let continues = deeper && !gap && is_bracketed(document, at);
                 if begins(document, next) {
                     break;
                 }
-                if !state.continues(document, line, deeper, gap) {
+                if !continues && !state.continues(document, line, deeper, gap) {
                     let doubtful = deeper && gap && state.continues(document, line, deeper, false);
                     let doubtful = doubtful && has_typical(document, &document.content(line));
                     return Extent { end, doubtful: doubtful.then_some(next) };
@@ -200,8 +246,7 @@ enum After {
     #[default]
     Operator,
     Element,
-    /// A description that continues on the next line, which ABNF does not allow: the lines
-    /// are kept so that `syntax` reports them.
+    /// A description without an end: the next line is kept so that `syntax` reports it.
     OpenProse,
 }
 
@@ -239,6 +284,9 @@ impl State {
         }
         let pieces = document.content(line);
         let Some(first) = pieces.first() else { return false };
+        if matches!(first.kind, Kind::ProseMore | Kind::ProseEnd) {
+            return true;
+        }
         let scans = pieces.iter().all(|piece| {
             !is_unknown(piece.kind) && !matches!(piece.kind, Kind::Equals | Kind::EqualsSlash)
         });
@@ -247,6 +295,9 @@ impl State {
             Kind::GroupClose | Kind::OptionClose => 0 < self.depth,
             _ => false,
         };
+        if scans && is_sentence(document, &pieces) {
+            return false;
+        }
         if !scans {
             // Part of a rule, with an error that `syntax` reports.
             let typical = first.kind != Kind::Name && !is_unknown(first.kind);
@@ -257,8 +308,18 @@ impl State {
     }
 }
 
-/// Returns whether a line contains three adjacent words, and a word with a comma or full stop.
+/// Returns whether a line contains three adjacent words, and a word with a comma or full stop; or
+/// three different words that sentences are full of.
 fn is_sentence(document: &Document<'_>, pieces: &[Piece]) -> bool {
+    const COMMON: [&str; 12] =
+        ["a", "an", "and", "are", "by", "for", "is", "its", "of", "or", "the", "to"];
+    let common = COMMON.iter().filter(|word| {
+        let is_word = |piece: &Piece| document.written(*piece).eq_ignore_ascii_case(word);
+        pieces.iter().any(|piece| piece.kind == Kind::Name && is_word(piece))
+    });
+    if 3 <= common.count() {
+        return true;
+    }
     let words = pieces.windows(3).any(|it| it.iter().all(|piece| piece.kind == Kind::Name));
     let stop = pieces.windows(2).any(|it| {
         it[0].kind == Kind::Name && document.is_stray(it[1], &['.', ',']) && !it[1].spaced

@@ -79,7 +79,7 @@ fn comments_that_touch_a_rule_stay() {
 #[test]
 fn lines_like_rules_are_kept_or_reported() {
     check("a = 'x'\nb = ( c\nd = e, \"f\"\n", "a = 'x'\nb = ( c\nd = e, \"f\"");
-    check("a = <words\n     more>\n", "a = <words\n     more>");
+    check("a = <words\n     more>\n", "a = <words more>");
     check("a = \"x\"\n    | 'y'\n", "a = \"x\"\n    | 'y'");
     check("<a> ::= b\n", "<a> ::= b");
     let (text, _, found) =
@@ -200,4 +200,23 @@ fn repeated_rules_are_kept_once() {
     let again =
         "a = b / ; first\n    c\n\nWords.\n\n  a = b\n    / c ; c\n  b = \"x\"\n  a = c / b\n";
     check(again, "a = b / ; first\n    c\nb = \"x\"\na = c / b");
+}
+
+#[test]
+fn descriptions_have_several_lines() {
+    check(
+        "   a = <any CHAR except <\">,  ; => b\n        and linear\n        white space>\n   words\n",
+        "a = <any CHAR except DQUOTE, and linear white space>  ; => b",
+    );
+    check(
+        "   <a> ::= one, two, or three\n           digits\n\n   words\n   <b> ::= <a>\n",
+        "<a> ::= one, two, or three\n        digits\n<b> ::= <a>",
+    );
+}
+
+#[test]
+fn rules_have_one_sign() {
+    check_reported("a = b\nb = \"x\"\na := b( c )\n", "a = b\nb = \"x\"", &[3]);
+    check_reported("a := b\nb := \"x\"\na = b\n", "a := b\nb := \"x\"", &[3]);
+    check("name = definition\n   The name of a rule is the name\n   itself\n", "name = definition");
 }

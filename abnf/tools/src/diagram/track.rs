@@ -5,7 +5,8 @@
 //! and adjacent alternatives of one character are one set. No path is lost and none is added.
 
 use abnfc::grammar::RuleId;
-use abnfc::grammar::syntax::{Node, Repeat};
+use abnfc::grammar::lower::WhiteSpace;
+use abnfc::grammar::syntax::{ListForm, Node, Repeat};
 use std::collections::BTreeMap;
 
 /// The minimum number of adjacent alternatives of one character that are drawn as a set.
@@ -49,8 +50,11 @@ pub(super) fn track(node: &Node, names: &Names<'_>) -> Track {
         Node::Alternation(nodes) => choice(nodes.iter().map(inner)),
         Node::Concatenation(nodes) => sequence(nodes.iter().map(inner)),
         Node::Repetition { repeat, node } => repeated(inner(node), repeat.min, repeat.max),
-        Node::List { repeat, is_lenient: false, node } => strict(*repeat, inner(node), names),
-        Node::List { repeat, is_lenient: true, node } => lenient(*repeat, &inner(node), names),
+        Node::List { repeat, form, node } => match form {
+            ListForm::Sender => strict(*repeat, inner(node), names),
+            ListForm::Recipient => lenient(*repeat, &inner(node), names),
+            ListForm::Linear => linear(*repeat, &inner(node), names),
+        },
         Node::Group(node) => inner(node),
         Node::Optional(node) => optional(inner(node)),
         Node::Rulename(name) => reference(&name.text, names),
@@ -248,6 +252,27 @@ fn lenient(Repeat { min, max, .. }: Repeat, element: &Track, names: &Names<'_>) 
     let list = sequence([element.clone(), more, commas(0)].into_iter());
     let list = if min == 0 { optional(list) } else { list };
     sequence([commas(0), list].into_iter())
+}
+
+/// Returns a list of RFC 822 and RFC 2616, written out as [`lower`](abnfc::grammar::lower) does.
+fn linear(Repeat { min, max, .. }: Repeat, element: &Track, names: &Names<'_>) -> Track {
+    let space = || {
+        let all: Vec<_> = WhiteSpace::Linear.names().collect();
+        let known = all.iter().find(|name| names.contains_key(name.folded()));
+        repeated(reference(known.unwrap_or(&all[0]).as_str(), names), 0, None)
+    };
+    let comma = || Track::Leaf(Leaf::Text { value: ",".to_owned(), has_case: true });
+    let next = || sequence([comma(), space()].into_iter());
+    let commas = |least| repeated(next(), least, None);
+    if max == Some(0) {
+        return sequence([space(), commas(0)].into_iter());
+    }
+    let next = sequence([space(), commas(1), element.clone()].into_iter());
+    let more = repeated(next, min.saturating_sub(1), max.map(|max| max - 1));
+    let end = optional(sequence([space(), commas(1)].into_iter()));
+    let list = sequence([element.clone(), more, end].into_iter());
+    let list = if min == 0 { optional(list) } else { list };
+    sequence([space(), commas(0), list].into_iter())
 }
 
 impl Track {

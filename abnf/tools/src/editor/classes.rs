@@ -61,7 +61,7 @@ pub fn classes(document: &Document) -> Vec<Classified> {
                 let rest = token.text(text)[1..].trim_start();
                 if rest.starts_with('@') { Class::Directive } else { Class::Comment }
             }
-            Kind::Name | Kind::FoldedName => match name {
+            Kind::Name | Kind::FoldedName | Kind::BracketName => match name {
                 Some(it) if matches!(it.role, Role::Definition | Role::Increment) => {
                     Class::Definition
                 }
@@ -73,12 +73,21 @@ pub fn classes(document: &Document) -> Vec<Classified> {
                 },
                 None => Class::Unknown,
             },
-            Kind::Text | Kind::OpenText | Kind::QuoteMark => Class::Text,
+            Kind::Text | Kind::OpenText | Kind::QuoteMark | Kind::TripleQuote => Class::Text,
             Kind::Number => Class::Number,
-            Kind::Repeat | Kind::List | Kind::StrictList | Kind::LenientList => Class::Repeat,
-            Kind::Prose | Kind::OpenProse => Class::Prose,
+            Kind::Repeat | Kind::List | Kind::StrictList | Kind::LenientList | Kind::LinearList => {
+                Class::Repeat
+            }
+            Kind::Prose
+            | Kind::ProseStart
+            | Kind::ProseMore
+            | Kind::ProseEnd
+            | Kind::OpenProse
+            | Kind::Words
+            | Kind::WordsMore => Class::Prose,
             Kind::Equals
             | Kind::EqualsSlash
+            | Kind::ColonEquals
             | Kind::Slash
             | Kind::BareSlash
             | Kind::Bar

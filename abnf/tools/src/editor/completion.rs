@@ -6,6 +6,7 @@ use super::{Document, Role, floor};
 use crate::lint::catalogue;
 use abnfc::diagnostic::Span;
 use abnfc::grammar::{Origin, ResolvedRule};
+use abnfc::spec::Dialect;
 use abnfc::text::bundled;
 use abnfc::text::directives::KEYWORDS;
 use abnfc::text::tokens::Kind;
@@ -157,6 +158,10 @@ fn in_comment(
             let all = [("octets", "a value is a byte"), ("utf8", "a value is a character")];
             let all = all.into_iter();
             all.map(|(text, detail)| make(word, CompletionKind::Keyword, text, detail)).collect()
+        }
+        "@dialect" => {
+            let all = Dialect::NAMED.into_iter();
+            all.map(|(name, _)| make(word, CompletionKind::Keyword, name, "a notation")).collect()
         }
         "@import" | "@import-extracted" => match rest.split_once('=') {
             Some((_, rest)) => match rest.split_once('(') {

@@ -1,13 +1,15 @@
 //! Makes edits of the hints of findings in a range of a document.
 //!
 //! A hint that is a change of the text is a fix. The hint to import a bundled grammar becomes a line
-//! `; @import`, or another rule in the list of such a line. A finding that is not an error can be
+//! `; @import`, or another rule in the list of such a line; the hint to another dialect becomes a line
+//! `; @dialect`. A finding that is not an error can be
 //! allowed, for the rule or for the file.
 
 use super::Document;
 use crate::lint::catalogue;
 use abnfc::diagnostic::{Code, Diagnostic, Edit, FileId, Hint, Severity, Span};
 use abnfc::grammar::syntax::ParsedRule;
+use abnfc::spec::Dialect;
 use abnfc::text::tokens::{Kind, Line, Token};
 
 /// Edits that fix a finding.
@@ -78,6 +80,12 @@ fn repair(document: &Document, hint: &Hint) -> Option<(String, Vec<Edit>)> {
         Hint::Import { rule, name, bundled: Some(file) } => {
             let edit = import(document, rule, name.as_deref(), file)?;
             Some((format!("import `{rule}` from `{file}`"), vec![edit]))
+        }
+        // An option takes the place of the comment, and must not contradict it.
+        Hint::Dialect(dialect) if document.dialect == Dialect::Auto => {
+            let name = dialect.name();
+            let line = line_at_top(document, format!("; @dialect {name}\n"));
+            Some((format!("state the dialect `{name}`"), vec![line]))
         }
         Hint::Text(_)
         | Hint::RaiseLimit(_)

@@ -258,7 +258,11 @@ fn hints_become_edits() {
     fixes_to("a = Abc\nabc = \"x\"\n", "write `abc`", "a = abc\nabc = \"x\"\n");
     fixes_to("a = 3*1DIGIT\n", "write `1*3`", "a = 1*3DIGIT\n");
     fixes_to("a = %x39-30\n", "write `%x30-39`", "a = %x30-39\n");
-    fixes_to("a := \"x\"\n", "write `=`", "a = \"x\"\n");
+    fixes_to("a := \"x\"\nb = a\n", "write `=`", "a = \"x\"\nb = a\n");
+    let text = "a = \"x\" / b\nb = \"y\" | \"z\" | c\nc = b / a / %x41\n";
+    let fixed = text.replace('|', "/");
+    fixes_to(text, "write `/` in 2 places", &fixed);
+    fixes_to(text, "state the dialect `bnf`", &format!("; @dialect bnf\n{text}"));
     fixes_to("a = 'x'\n", "write `\"x\"`", "a = \"x\"\n");
     fixes_to("a = b | / \nb = x | y\n", "write `\"/\"`", "a = b | \"/\" \nb = x | y\n");
     fixes_to("a_b = \"x\"\n", "write `a-b`", "a-b = \"x\"\n");

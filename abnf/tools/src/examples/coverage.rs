@@ -136,6 +136,7 @@ fn counted(
         expr,
         filter: None,
         text,
+        lists: None,
         extends: None,
         is_broken: false,
         errors: Vec::new(),

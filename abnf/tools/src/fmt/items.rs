@@ -5,7 +5,7 @@
 
 use super::tree::{Comment, Lexeme, Rule, tree};
 use abnfc::grammar::syntax::Rulelist;
-use abnfc::text::source::Source;
+use abnfc::text::source::{self, Source};
 use abnfc::text::tokens::{Kind, Line, Tokens};
 use std::borrow::Cow;
 use std::iter::Peekable;
@@ -28,13 +28,13 @@ pub(super) fn items<'a>(source: &'a Source, tokens: &'a Tokens, rules: &Rulelist
     for rule in &rules.rules {
         comments(&mut placed, rule.span.start, &mut last_line, &mut items);
         let of_rule = std::iter::from_fn(|| placed.next_if(|it| it.start < rule.span.end));
-        let (lexemes, rest) = lexemes(of_rule);
-        debug_assert!(rest.is_empty(), "a rule ends with an element");
+        let of_rule: Vec<Placed<'_>> = of_rule.collect();
+        let end = of_rule.iter().map(|it| it.last_line).max();
+        // A description at the end can have comments in it.
+        let (lexemes, mut tail) = lexemes(of_rule.into_iter());
         let Some(first) = lexemes.first() else { continue };
         let (first_line, column) = (first.line, first.column);
-        let end = lexemes.last().map_or(first_line, |it| it.line);
-        blank(&mut last_line, first_line, end, &mut items);
-        let mut tail = Vec::new();
+        blank(&mut last_line, first_line, end.unwrap_or(first_line), &mut items);
         while let Some(next) = placed.next_if(|it| {
             it.kind == Kind::Comment
                 && (last_line == Some(it.line)
@@ -57,6 +57,7 @@ struct Placed<'a> {
     written: &'a str,
     start: u32,
     line: u32,
+    last_line: u32,
     column: usize,
     is_first: bool,
 }
@@ -75,16 +76,17 @@ fn of_line<'a>(
     line: &'a Line,
 ) -> impl Iterator<Item = Placed<'a>> {
     let mut column = line.column as usize;
-    tokens.of(line).iter().enumerate().filter_map(move |(i, &token)| {
+    tokens.whole(line).enumerate().filter_map(move |(i, token)| {
         let written = token.text(&source.text);
         let begin = column;
-        column = column_after(column, written);
+        column = column_after(column, written.lines().next().unwrap_or_default());
         (token.kind != Kind::Space).then(|| Placed {
             kind: token.kind,
             text: token.in_abnf(&source.text),
             written,
             start: token.start,
             line: line.number,
+            last_line: line.number + source::offset(written.matches('\n').count()),
             column: begin,
             is_first: i == 0,
         })

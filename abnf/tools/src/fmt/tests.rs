@@ -15,7 +15,8 @@ fn check_as(dialect: Dialect, text: &str, expected: &str) {
     let options = ReadOptions { dialect, ..ReadOptions::default() };
     let once = fmt("g", text.as_bytes(), &options).unwrap();
     assert_eq!(once, expected);
-    let options = super::of_result(&options);
+    let original = super::File::read("g", text.as_bytes(), &options).unwrap();
+    let options = super::of_result(&original, &once, &options);
     assert_eq!(fmt("g", once.as_bytes(), &options).unwrap(), once, "again");
 }
 
@@ -124,6 +125,17 @@ fn bnf_becomes_abnf() {
         "a-b = *( c-d / %x22 )\nc-d = \"x\" / \"y\"  ; a_b |\n",
     );
     check_as(Dialect::Http, "a = 1#( b/c )\n", "a = 1#( b / c )\n");
+}
+
+#[test]
+fn older_notations_become_abnf() {
+    let bnf = |text, expected| check_as(Dialect::Bnf, text, expected);
+    bnf("a := b | 1#c_d\n", "a = b / 1#c-d\n");
+    bnf("<a> ::= <\"> | *[ <a> ]\n", "a = %x22 / *( a )\n");
+    bnf("<\"> = <mark>\na = b\n", "a = b\n");
+    bnf("a = <b <\">,  ; => c\n  d> ; e\nf = g\n", "a = <b DQUOTE, d>  ; => c\n    ; e\nf = g\n");
+    bnf("<a> ::= the mark\n  of b\n<c> ::= <a>\n", "a = <the mark of b>\nc = a\n");
+    check_as(Dialect::Auto, "; @dialect bnf\na = b | c\n", "; @dialect bnf\na = b / c\n");
 }
 
 #[test]

@@ -121,7 +121,7 @@ fn alternation<'a>(lexemes: &mut Lexemes<'a>, mut before: Vec<Comment<'a>>) -> A
 
 fn element<'a>(first: Lexeme<'a>, lexemes: &mut Lexemes<'a>) -> Element<'a> {
     let Lexeme { kind, text, before, .. } = first;
-    let is_repeat = matches!(kind, Kind::Repeat | Kind::StrictList | Kind::LenientList);
+    let is_repeat = kind == Kind::Repeat || kind.is_list();
     let (repeat, kind, text) = if is_repeat {
         let repeated = lexemes.next().expect("a repeat has an element");
         (text, repeated.kind, repeated.text)

@@ -22,7 +22,7 @@ pub(super) fn verify(
     options: &ReadOptions,
 ) -> Result<(), &'static str> {
     let name = &original.source.name;
-    let Ok(result) = File::read(name, text.as_bytes(), &of_result(options)) else {
+    let Ok(result) = File::read(name, text.as_bytes(), &of_result(original, text, options)) else {
         return Err("the readable text");
     };
     if tokens(original) != tokens(&result) {
@@ -41,7 +41,7 @@ pub(super) fn verify(
 }
 
 fn tokens(file: &File) -> Vec<Cow<'_, str>> {
-    let all = file.tokens.lines.iter().flat_map(|line| file.tokens.of(line));
+    let all = file.tokens.lines.iter().flat_map(|line| file.tokens.whole(line));
     let all = all.filter(|token| !token.kind.is_trivia());
     all.map(|token| token.in_abnf(&file.source.text)).collect()
 }

@@ -211,8 +211,13 @@ impl Names<'_> {
         let meaning = lower::meaning(node).map(&mut |leaf: Leaf<Reference>| match leaf {
             Leaf::Rule(reference) => match self.rule(reference.name.as_str()) {
                 Some(rule) => Expr::Rule(rule),
-                None if reference.is_implied => lower::optional_white_space(),
-                None => Expr::Error,
+                None => match reference.default {
+                    Some(default) => {
+                        let mut rules = default.names().filter_map(|name| self.rule(name.as_str()));
+                        rules.next().map_or_else(|| default.expr(), Expr::Rule)
+                    }
+                    None => Expr::Error,
+                },
             },
             Leaf::Prose(prose) => Expr::Prose(prose),
         });

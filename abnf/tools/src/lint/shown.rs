@@ -9,7 +9,7 @@ use super::{Notes, Options, can_be_allowed, catalogue};
 use abnfc::diagnostic::{Code, Diagnostic, FileId, Hint, Severity, Span};
 use abnfc::grammar::suggest::nearest;
 use abnfc::grammar::syntax::Rulelist;
-use abnfc::text::directives::Allowed;
+use abnfc::text::directives::Listed;
 use std::collections::BTreeSet;
 
 /// Returns the findings that are reported, including those about the comments. `text` is the text of
@@ -17,7 +17,7 @@ use std::collections::BTreeSet;
 pub(super) fn levels(
     text: &str,
     rules: &Rulelist,
-    allowed: &[Allowed],
+    allowed: &[Listed],
     options: &Options,
     mut found: Vec<Diagnostic>,
 ) -> Vec<Diagnostic> {
@@ -25,7 +25,7 @@ pub(super) fn levels(
     let lines_of = |span: Span| lines.iter().copied().find(|&lines| contains(lines, span));
     let mut in_file: BTreeSet<&str> = BTreeSet::new();
     let mut in_rules: Vec<(Span, &str)> = Vec::new();
-    for Allowed { name, span } in allowed {
+    for Listed { name, span } in allowed {
         match catalogue::find(name) {
             Some(lint) if lint.can_be_allowed() => (),
             Some(_) => found.push(useless(name, *span)),

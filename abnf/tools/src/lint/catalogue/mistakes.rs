@@ -3,7 +3,15 @@
 use super::Lint;
 use abnfc::diagnostic::Code;
 
-pub(super) const ALL: [Lint; 31] = [
+pub(super) const ALL: [Lint; 32] = [
+    Lint {
+        code: Code::BadDialect,
+        explanation: "The dialects are `abnf`, `bnf`, `http` and `http-lenient`. A grammar states \
+one of them, and an option must not name another.",
+        example: "; @dialect ebnf\na = \"x\" | \"y\"\n",
+        counterexample: "; @dialect bnf\na = \"x\" | \"y\"\n",
+        options: "",
+    },
     Lint {
         code: Code::BadEncoding,
         explanation: "The encodings are `octets` and `utf8`.",
@@ -72,7 +80,7 @@ list of rules.",
     Lint {
         code: Code::ListExtension,
         explanation: "ABNF does not have lists. RFC 9110 section 5.6.1 adds them; `--dialect \
-http` and `--dialect http-lenient` read them.",
+http` and `--dialect http-lenient` read them. `--dialect bnf` reads those of RFC 822 and RFC 2616.",
         example: "a = 1#DIGIT\n",
         counterexample: "a = DIGIT *( OWS \",\" OWS DIGIT )\nOWS = *( SP / HTAB )\n",
         options: "--dialect abnf",
@@ -213,7 +221,7 @@ documents are imported. Rules that need the undefined rule are left out.",
         code: Code::UnterminatedProse,
         explanation: "A prose value ends in the line in which it begins (RFC 5234 section 4, \
 `prose-val`).",
-        example: "a = <some\n  words>\n",
+        example: "a = <some words\n",
         counterexample: "a = <some words>\nb = \"x\"\n",
         options: "",
     },

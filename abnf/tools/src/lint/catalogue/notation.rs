@@ -3,7 +3,7 @@
 use super::Lint;
 use abnfc::diagnostic::Code;
 
-pub(super) const ALL: [Lint; 17] = [
+pub(super) const ALL: [Lint; 19] = [
     Lint {
         code: Code::BareSlash,
         explanation: "RFC 1738 omits the quotes once. The `/` is read as `\"/\"`.",
@@ -53,12 +53,32 @@ one rule.",
     Lint {
         code: Code::IgnoredDirective,
         explanation: "Directives are `; @import`, `; @import-extracted`, `; @encoding`, `; \
-@allow`, and those of examples: `; @accept`, `; @reject`, `; @part` and `; @no-part`. They are \
+@dialect`, `; @implied-space`, `; @allow`, and those of examples: `; @accept`, `; @reject`, `; @part` and `; @no-part`. They are \
 in lower case, with one `;`, on a line of their own; only `@allow` may follow elements. Any \
 other comment is ignored: an example in it is never tested. Reported for comments that start \
 with `@` and one of these words, or a misspelling of it.",
         example: "a = \"x\"\n; @accpt a x\n",
         counterexample: "a = \"x\"\n; @accept a x\n",
+        options: "",
+    },
+    Lint {
+        code: Code::ImpliedSpace,
+        explanation: "RFC 2616 section 2.1 lets white space be between any two words of a field, \
+and between words and separators, and notes the exceptions in prose. In the rules that `; \
+@implied-space RULE, RULE` lists, `*LWS` is therefore between any two elements, except between two \
+separators and beside white space that is written; between two tokens it is `1*LWS`. A warning if \
+elements can end or begin in ways that require different white space, or if there is no such rule.",
+        example: "; @implied-space a\na = \"q\" \"=\" 1DIGIT\n",
+        counterexample: "a = \"q\" *SP \"=\" *SP 1DIGIT\n",
+        options: "",
+    },
+    Lint {
+        code: Code::LongProse,
+        explanation: "In RFC 5234, `<` and `>` enclose printable characters other than `>`. Older RFCs \
+write descriptions of several lines, and `<\">` in them. They are read in all dialects; other tools \
+do not read them in ABNF.",
+        example: "a = \"x\" / <the time\n    of day>\n",
+        counterexample: "a = \"x\" / <the time of day>\n",
         options: "",
     },
     Lint {
