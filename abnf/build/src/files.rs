@@ -43,9 +43,9 @@ fn bundled(path: &Path, name: &str) -> anyhow::Result<Option<&'static Bundled>> 
         return Ok(None);
     }
     let found = bundled::find(name);
-    let number = name.get(..3).filter(|it| it.eq_ignore_ascii_case("rfc")).map(|_| &name[3..]);
-    let is_rfc = number.is_some_and(|it| !it.is_empty() && it.bytes().all(|b| b.is_ascii_digit()));
-    if found.is_none() && is_rfc {
+    // The name of a file usually has an extension.
+    let is_word = !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric());
+    if found.is_none() && is_word {
         bail!(
             "there is no file `{name}` and no bundled grammar of that name; `abnfc list` lists them"
         );

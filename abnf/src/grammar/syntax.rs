@@ -42,6 +42,8 @@ pub fn syntax(
     limits: &Limits,
     found: &mut Vec<Diagnostic>,
 ) -> Rulelist {
+    // A section that is not in the document has no rules.
+    let is_reported = found.iter().any(|item| item.code == Code::MissingSection);
     let mut sink = Sink::new(source, found);
     let regions = regions::regions(source, tokens, &mut sink);
     let mut rules = Vec::new();
@@ -53,7 +55,7 @@ pub fn syntax(
         rules.extend(rule);
     }
     let is_blank = |line| tokens.of(line).iter().all(|token| token.kind.is_trivia());
-    if tokens.lines.iter().all(is_blank) {
+    if !is_reported && tokens.lines.iter().all(is_blank) {
         sink.about_file(
             Diagnostic::error(Code::NoRules, format!("`{}` contains no rule", source.name))
                 .hint("a rule is a rulename, `=` and elements, such as `greeting = \"hello\"`"),

@@ -14,11 +14,22 @@ pub enum Region {
 
 /// Why a text names no part of a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BadRegion;
+pub enum BadRegion {
+    /// It is no number of a section.
+    Section,
+    /// It names no lines.
+    Lines,
+    /// It is neither.
+    Other,
+}
 
 impl Display for BadRegion {
     fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
-        f.write_str("expected a section, as `25` or `A.1`, or lines, as `120-240`")
+        f.write_str(match self {
+            Self::Section => "expected the number of a section, as `25` or `A.1`",
+            Self::Lines => "expected lines, as `120-240`",
+            Self::Other => "expected `section 25` or `lines 120-240`",
+        })
     }
 }
 
@@ -32,12 +43,15 @@ impl Region {
     /// If it is none.
     pub fn section(text: &str) -> Result<Self, BadRegion> {
         let number = text.trim();
-        let number = match number.get(..9) {
-            Some(word) if word.eq_ignore_ascii_case("appendix ") => number[9..].trim_start(),
-            _ => number,
+        let after = |word: &str| {
+            let begins = number.get(..word.len()).is_some_and(|it| it.eq_ignore_ascii_case(word));
+            begins.then(|| number[word.len()..].trim_start())
         };
+        let number = after("appendix ").or_else(|| after("section ")).unwrap_or(number);
         let number = number.strip_suffix('.').unwrap_or(number);
-        is_number(number).then(|| Self::Section(number.to_ascii_uppercase())).ok_or(BadRegion)
+        is_number(number)
+            .then(|| Self::Section(number.to_ascii_uppercase()))
+            .ok_or(BadRegion::Section)
     }
 
     /// Reads lines: `120-240`, or `120` for one.
@@ -49,7 +63,7 @@ impl Region {
         let (first, last) = text.split_once('-').unwrap_or((text, text));
         match (first.trim().parse(), last.trim().parse()) {
             (Ok(first), Ok(last)) if 0 < first && first <= last => Ok(Self::Lines(first, last)),
-            _ => Err(BadRegion),
+            _ => Err(BadRegion::Lines),
         }
     }
 }
@@ -80,7 +94,7 @@ impl FromStr for Region {
         match text.split_once(' ') {
             Some(("section", number)) => Self::section(number),
             Some(("lines", lines)) => Self::lines(lines),
-            _ => Err(BadRegion),
+            _ => Err(BadRegion::Other),
         }
     }
 }
@@ -95,11 +109,12 @@ mod tests {
             assert_eq!(text.parse::<Region>().unwrap().to_string(), text);
         }
         assert_eq!(Region::section(" appendix a. "), Ok(Region::Section("A".to_owned())));
+        assert_eq!(Region::section("Section 2"), Ok(Region::Section("2".to_owned())));
         assert_eq!(Region::lines("7"), Ok(Region::Lines(7, 7)));
         for text in ["", "25", "section ", "section 1..2", "section AB", "section 1.A", "lines 0-1"]
         {
-            assert_eq!(text.parse::<Region>(), Err(BadRegion), "{text}");
+            assert!(text.parse::<Region>().is_err(), "{text}");
         }
-        assert_eq!(Region::lines("2-1"), Err(BadRegion));
+        assert_eq!(Region::lines("2-1"), Err(BadRegion::Lines));
     }
 }

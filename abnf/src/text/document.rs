@@ -6,7 +6,8 @@
 //!
 //! In XML and HTML, text outside of these blocks becomes empty lines, so that line numbers stay those
 //! of the document. Tags inside of code are removed and references to characters are replaced:
-//! columns are those of the text without markup. A reference without a text of its own, such as
+//! columns are those of the text without markup. Blocks that share a line get a line each, so that
+//! numbers of lines can be too large by one up to the end of the second. A reference without a text of its own, such as
 //! `<xref target="RFC3986"/>`, becomes `[RFC3986]`, as prose in ABNF names other documents. Text of
 //! other kinds, and Markdown, is unchanged.
 
@@ -20,6 +21,22 @@ use crate::text::source::Source;
 use markup::Markup;
 use std::ops::Range;
 use std::sync::Arc;
+
+/// The greatest number of warnings.
+const MAX_WARNINGS: usize = 100;
+
+/// The kind of a document.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Text without blocks of code.
+    Plain,
+    /// Text with blocks between fences.
+    Markdown,
+    /// The source of an RFC or draft.
+    Xml,
+    /// A web page.
+    Html,
+}
 
 /// A block of code.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,53 +55,68 @@ impl Block {
 
     /// Returns whether the block may contain a grammar. Many documents state no language.
     pub fn may_be_abnf(&self) -> bool {
-        self.is_abnf() || ["", "ebnf", "text", "txt"].contains(&self.language.as_str())
+        const NONE: [&str; 7] = ["", "ebnf", "none", "plain", "plaintext", "text", "txt"];
+        self.is_abnf() || NONE.contains(&self.language.as_str())
     }
 }
 
 /// Finds the blocks of code of a document, and removes its markup. Time is linear in the size.
 pub fn document(source: Source, found: &mut Vec<Diagnostic>) -> Source {
-    let Markup { text, blocks, findings, .. } = match kind(&source.text) {
+    let kind = kind(&source.text);
+    let Markup { text, blocks, findings, .. } = match kind {
         Kind::Plain => return source,
         Kind::Markdown => {
             let blocks = markdown::blocks(&source.text);
-            return Source { blocks, ..source };
+            return Source { blocks, kind, ..source };
         }
         Kind::Xml => xml::markup(&source.text),
         Kind::Html => html::markup(&source.text),
     };
-    let source = Source { text: Arc::from(text), blocks, ..source };
-    found.extend(findings.into_iter().map(|(line, message)| {
-        let start = source.text.split_inclusive('\n').take(line).map(str::len).sum();
-        Diagnostic::warning(Code::MalformedDocument, message).at(source.span(start, start), "")
-    }));
+    let source = Source { text: Arc::from(text), blocks, kind, ..source };
+    let mut starts = source.text.split_inclusive('\n').scan(0, |end, line| {
+        let start = *end;
+        *end += line.len();
+        Some(start)
+    });
+    // The findings are in the order of their lines.
+    let mut next = 0;
+    let mut start = 0;
+    for (line, message) in findings.into_iter().take(MAX_WARNINGS) {
+        if next <= line {
+            start = starts.nth(line - next).unwrap_or(source.text.len());
+            next = line + 1;
+        }
+        let finding = Diagnostic::warning(Code::MalformedDocument, message);
+        found.push(finding.at(source.span(start, start), ""));
+    }
     source
 }
 
-enum Kind {
-    Plain,
-    Markdown,
-    Xml,
-    Html,
-}
-
-/// Guesses the kind of a document. XML and HTML begin with a tag.
+/// Guesses the kind of a document. XML and HTML begin with a tag; so can Markdown, which contains
+/// fences.
 fn kind(text: &str) -> Kind {
-    let is_tagged = text.trim_start().starts_with('<');
-    if is_tagged && ["<rfc", "<sourcecode", "<artwork"].iter().any(|tag| has_tag(text, tag)) {
-        Kind::Xml
-    } else if is_tagged && has_tag(text, "<pre") {
-        Kind::Html
-    } else if markdown::may_have_fences(text) {
-        Kind::Markdown
-    } else {
-        Kind::Plain
+    let text_of_tags = text.trim_start();
+    let begins =
+        |tag: &str| text_of_tags.get(..tag.len()).is_some_and(|it| it.eq_ignore_ascii_case(tag));
+    let is_whole = begins("<?xml") || begins("<!doctype") || begins("<rfc") || begins("<html");
+    if begins("<") && (is_whole || !markdown::may_have_fences(text)) {
+        if ["<rfc", "<sourcecode", "<artwork"].iter().any(|tag| has_tag(text, tag)) {
+            return Kind::Xml;
+        }
+        if has_tag(text, "<pre") {
+            return Kind::Html;
+        }
     }
+    if markdown::may_have_fences(text) { Kind::Markdown } else { Kind::Plain }
 }
 
 /// Returns whether a text contains a tag, given as its beginning.
 fn has_tag(text: &str, tag: &str) -> bool {
-    let ends = |at: usize| text[at + tag.len()..].starts_with(|c: char| !c.is_ascii_alphanumeric());
+    // Not `<pre-release>`, which is a name in BNF.
+    let ends = |at: usize| {
+        text[at + tag.len()..]
+            .starts_with(|c: char| c.is_ascii_whitespace() || c == '/' || c == '>')
+    };
     text.match_indices('<').any(|(at, _)| {
         let begins = text.get(at..at + tag.len()).is_some_and(|it| it.eq_ignore_ascii_case(tag));
         begins && ends(at)

@@ -60,7 +60,7 @@ const MAX_WARNINGS: usize = 100;
 /// The indentation of a continuation that has none in the document.
 const INDENT: usize = 4;
 
-/// Returns for each line why it cannot be grammar, if its block or the absence of one tells.
+/// Returns for each line why it cannot be grammar, because of its block or the absence of one.
 fn foreign(blocks: &[Block], lines: usize) -> Vec<Option<&'static str>> {
     let unmarked = "this line begins like a rule but is in no block that is marked as ABNF";
     let other = "this line begins like a rule but is in code of another language";
@@ -92,6 +92,8 @@ pub fn extract(
         0..0
     });
     let foreign = foreign(&source.blocks, lines.len());
+    // Where blocks are marked as ABNF, all other lines are foreign.
+    let stated = source.blocks.iter().any(Block::is_abnf);
     let document = Document { text: &source.text, tokens: &tokens.all, lines: &lines };
     let signs = rule::Signs::of(&document);
     // For each line, the column that it is moved to; `None` drops it.
@@ -118,7 +120,8 @@ pub fn extract(
                     "this line may continue the rule above the empty line but is taken for prose";
                 (line, message)
             }));
-            candidates.push(candidate::candidate(&document, i, &extent));
+            let candidate = candidate::candidate(&document, i, &extent);
+            candidates.push(if stated { candidate.certain() } else { candidate });
             i = extent.end;
             continue;
         };

@@ -7,7 +7,7 @@
 
 use crate::diagnostic::{Code, Diagnostic, FileId, Hint, Span};
 use crate::limits::{LimitName, Limits};
-use crate::text::document::Block;
+use crate::text::document::{Block, Kind};
 use std::sync::Arc;
 
 /// The text of a file, as all stages and all messages see it.
@@ -19,6 +19,8 @@ pub struct Source {
     pub name: String,
     /// The normalised text; all spans point into it.
     pub text: Arc<str>,
+    /// The kind of a file that has been read as a document.
+    pub kind: Kind,
     /// The blocks of code of a document; see [`document`](super::document).
     pub blocks: Vec<Block>,
 }
@@ -62,7 +64,13 @@ pub fn source(
             .hint("save the file as UTF-8; ABNF itself needs ASCII only")
     })?;
     let text = normalised(text.strip_prefix('\u{FEFF}').unwrap_or(text));
-    Ok(Source { file, name: name.to_owned(), text: Arc::from(text), blocks: Vec::new() })
+    Ok(Source {
+        file,
+        name: name.to_owned(),
+        text: Arc::from(text),
+        kind: Kind::Plain,
+        blocks: Vec::new(),
+    })
 }
 
 impl Source {

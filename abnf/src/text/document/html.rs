@@ -12,7 +12,7 @@ pub(super) fn markup(text: &str) -> Markup {
     let mut lines = LineCounter::new(text);
     let mut markup = Markup::default();
     let mut is_in_code = false;
-    // The language of an element that was opened directly before.
+    // The language of an element that was opened before, without an end of an element since then.
     let mut around = None;
     for token in Tokenizer::new_with_emitter(text, emitter) {
         let Ok(token) = token;
@@ -23,13 +23,14 @@ pub(super) fn markup(text: &str) -> Markup {
                 markup.open(lines.line(tag.span.end), language);
             }
             Token::StartTag(tag) => {
-                around = language(&tag);
+                let language = language(&tag);
                 if let (true, Some(block), Some(language)) =
-                    (is_in_code, markup.blocks.last_mut(), &around)
+                    (is_in_code, markup.blocks.last_mut(), &language)
                     && block.language.is_empty()
                 {
                     block.language.clone_from(language);
                 }
+                around = language.or(around);
             }
             Token::EndTag(tag) => {
                 is_in_code &= **tag.name != *b"pre";
@@ -37,7 +38,8 @@ pub(super) fn markup(text: &str) -> Markup {
             }
             Token::String(string) if is_in_code => {
                 let line = lines.line(string.span.start);
-                markup.push(line, &String::from_utf8_lossy(&string));
+                let written = text.get(string.span.start..string.span.end).unwrap_or_default();
+                markup.push(line, &as_written(&string, written.matches('\n').count()));
             }
             _ => (),
         }
@@ -45,13 +47,31 @@ pub(super) fn markup(text: &str) -> Markup {
     markup.end(lines.line(text.len()))
 }
 
-/// Returns the language in the classes of an element, as `lang-abnf` or `abnf`.
+/// Returns a text with as many line ends as it has in the document: a reference to a line feed becomes a
+/// space.
+fn as_written(text: &[u8], line_ends: usize) -> String {
+    let mut seen = 0;
+    let keep = |c: char| {
+        seen += usize::from(c == '\n');
+        if c == '\n' && line_ends < seen { ' ' } else { c }
+    };
+    String::from_utf8_lossy(text).chars().map(keep).collect()
+}
+
+/// Returns the language in the attributes of an element, as the class `lang-abnf`, `art-abnf` or `abnf`.
 fn language(tag: &StartTag<usize>) -> Option<String> {
-    let classes = tag.attributes.get(&b"class"[..])?;
-    let classes = String::from_utf8_lossy(classes).to_lowercase();
-    classes.split_ascii_whitespace().find_map(|class| {
+    let attribute = |name: &str| {
+        let value = tag.attributes.get(name.as_bytes())?;
+        Some(String::from_utf8_lossy(value).to_lowercase())
+    };
+    let classes = attribute("class").unwrap_or_default();
+    let of_class = classes.split_ascii_whitespace().find_map(|class| {
         let stated = class.strip_prefix("language-").or_else(|| class.strip_prefix("lang-"));
         let is_abnf = class.starts_with("abnf") || class == "bnf";
-        stated.or(is_abnf.then_some(class)).map(str::to_owned)
-    })
+        let ends = class.ends_with("-abnf").then_some("abnf");
+        stated.or(is_abnf.then_some(class)).or(ends).map(str::to_owned)
+    });
+    of_class
+        .or_else(|| attribute("data-type"))
+        .or_else(|| attribute("lang").filter(|it| it == "abnf"))
 }

@@ -3,7 +3,7 @@
 
 use super::Block;
 use super::markup::LineCounter;
-use pulldown_cmark::{CodeBlockKind, Event, Parser, Tag};
+use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag};
 
 /// Returns whether a line of a text could be a fence.
 pub(super) fn may_have_fences(text: &str) -> bool {
@@ -18,7 +18,8 @@ pub(super) fn blocks(text: &str) -> Vec<Block> {
     let all: Vec<&str> = text.lines().collect();
     let mut counter = LineCounter::new(text);
     let mut blocks = Vec::new();
-    for (event, range) in Parser::new(text).into_offset_iter() {
+    for (event, range) in Parser::new_ext(text, Options::ENABLE_DEFINITION_LIST).into_offset_iter()
+    {
         let Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info))) = event else { continue };
         let first = counter.line(range.start);
         let end = counter.line(range.end.saturating_sub(1)) + 1;
@@ -31,8 +32,11 @@ pub(super) fn blocks(text: &str) -> Vec<Block> {
     blocks
 }
 
-/// Returns the language of a fence: `abnf` for ` ```abnf `, ` ``` ABNF ` and ` ```{.abnf} `.
+/// Returns the language of a fence: `abnf` for ` ```abnf `, ` ``` ABNF ` and ` ```{#id .abnf} `.
 fn language(info: &str) -> Option<String> {
+    if info.trim_start().starts_with('{') {
+        return attribute(info);
+    }
     let word = |c: char| c.is_alphanumeric();
     let info = info.trim_start_matches(|c| !word(c));
     let language = &info[..info.find(|c| !word(c)).unwrap_or(info.len())];
@@ -43,13 +47,17 @@ fn language(info: &str) -> Option<String> {
 /// `{: .language-abnf}` of `kramdown-rfc`, `{type="abnf"}` of `mmark`.
 fn attribute(line: &str) -> Option<String> {
     let attributes = line.trim().strip_prefix('{')?.strip_suffix('}')?;
-    attributes.trim_start_matches(':').split_whitespace().find_map(|attribute| {
-        let class = attribute.strip_prefix(".language-").or_else(|| attribute.strip_prefix('.'));
-        let value = attribute.split_once('=').and_then(|(key, value)| {
-            ["type", "sourcecode-type", "lang"]
-                .contains(&key)
-                .then(|| value.trim_matches(['"', '\'']))
-        });
-        class.or(value).map(str::to_lowercase)
-    })
+    let all = || attributes.trim_start_matches(':').split_whitespace();
+    let value = |attribute: &str| {
+        let (key, value) = attribute.split_once('=')?;
+        let is_language = ["type", "sourcecode-type", "lang"].contains(&key);
+        is_language.then(|| value.trim_matches(['"', '\'']).to_lowercase())
+    };
+    // Other classes are for the layout.
+    let class = |attribute: &str| {
+        let class = attribute.strip_prefix('.')?.to_lowercase();
+        let stated = class.strip_prefix("language-").map(str::to_owned);
+        stated.or((class.starts_with("abnf") || class == "bnf").then_some(class))
+    };
+    all().find_map(value).or_else(|| all().find_map(class))
 }

@@ -19,6 +19,11 @@ impl Markup {
     /// Begins a block at a line of the document.
     pub(super) fn open(&mut self, line: usize, language: String) {
         self.move_to(line);
+        if !self.text.is_empty() && !self.text.ends_with('\n') {
+            self.text.push('\n');
+            self.lines += 1;
+        }
+        let line = self.lines;
         self.blocks.push(Block { lines: line..line + 1, language });
     }
 

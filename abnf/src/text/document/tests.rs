@@ -17,7 +17,7 @@ fn read(text: &str) -> (String, Vec<String>, Vec<String>) {
 
 #[test]
 fn other_text_stays() {
-    let grammars = ["a = b\n", "<a> ::= <b>\n", "<presentation> = <b>\n", "a = \"```\"\n", ""];
+    let grammars = ["a = b\n", "<a> ::= <b>\n", "<pre-a> ::= <b>\n", "a = \"```\"\n", ""];
     for text in grammars {
         assert_eq!(read(text), (text.to_owned(), vec![], vec![]));
     }
@@ -55,6 +55,8 @@ fn malformed_xml_is_read_up_to_the_error() {
     assert!(found[0].contains("is not well-formed XML"), "{found:?}");
     let (_, _, found) = read("<rfc><sourcecode type=\"abnf\" src=\"a.abnf\"/></rfc>\n");
     assert_eq!(found, ["this grammar is in another file, `a.abnf`, which is not read"]);
+    let (_, _, found) = read("<rfc><sourcecode type=abnf>\n</sourcecode></rfc>\n");
+    assert!(found[0].starts_with("the attributes cannot be read: "), "{found:?}");
 }
 
 #[test]
@@ -66,6 +68,26 @@ fn html_has_code_in_pre() {
     assert_eq!(text, "\n\n\n\na = <b> / \"\"\"b\n\n\nx = y\nc = d\n");
     assert_eq!(blocks, ["3..6 abnf", "7..8 ", "8..9 abnf"]);
     assert!(found.is_empty());
+}
+
+#[test]
+fn lines_of_html_are_those_of_the_document() {
+    let (text, blocks, _) =
+        read("<pre>a&#10;b\nc</pre><pre class='art-abnf'>d\n</pre>\n\n<pre>e</pre>\n");
+    assert_eq!(text, "a b\nc\nd\n\ne\n");
+    assert_eq!(blocks, ["0..2 ", "2..4 abnf", "4..5 "]);
+    let (_, blocks, _) =
+        read("<div class=\"language-abnf x\"><div class=\"y\"><pre>a\n</pre></div></div>\n");
+    assert_eq!(blocks, ["0..2 abnf"]);
+}
+
+#[test]
+fn markdown_may_begin_with_a_tag() {
+    let (text, blocks, _) = read("<p>\n<pre>x</pre>\n\n```{#fig .abnf}\na = b\n```\n");
+    assert!(text.starts_with("<p>\n"));
+    assert_eq!(blocks, ["3..6 abnf"]);
+    let (_, blocks, _) = read("~~~\na\n~~~\n{: .no-copy}\n\n~~~\nb\n~~~\n{: .x type='abnf'}\n");
+    assert_eq!(blocks, ["0..3 ", "5..8 abnf"]);
 }
 
 #[test]

@@ -18,7 +18,7 @@ pub(super) fn markup(text: &str) -> Markup {
     loop {
         let event = reader.read_event();
         let end = usize::try_from(reader.buffer_position()).unwrap_or(usize::MAX);
-        // The line of the first byte of the event, since the counter stands at the end of the last one.
+        // The line of the first byte of the event, since the counter is at the end of the last one.
         let line = lines.line(0);
         match event {
             Ok(Event::Start(tag)) if !is_in_code && is_code(&tag) => {
@@ -72,6 +72,9 @@ fn attribute(tag: &BytesStart<'_>, name: &str) -> Option<String> {
 
 /// Begins a block, and reports one whose text is in another file.
 fn open(markup: &mut Markup, line: usize, tag: &BytesStart<'_>) {
+    if let Some(Err(error)) = tag.attributes().find(Result::is_err) {
+        markup.findings.push((line, format!("the attributes cannot be read: {error}")));
+    }
     let language = attribute(tag, "type").unwrap_or_default().to_lowercase();
     markup.open(line, language);
     let is_abnf = markup.blocks.last().is_some_and(super::Block::is_abnf);

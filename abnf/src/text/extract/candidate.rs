@@ -58,6 +58,11 @@ pub(super) fn candidate<'a>(document: &Document<'a>, at: usize, extent: &Extent)
 }
 
 impl Candidate<'_> {
+    /// Returns it as one that is no example, since the document says that it is ABNF.
+    pub(super) fn certain(self) -> Self {
+        Self { is_tight: false, is_wordy: false, ..self }
+    }
+
     /// Returns whether it repeats another candidate verbatim.
     pub(super) fn repeats(&self, others: &BTreeSet<&[&str]>) -> bool {
         others.contains(self.words.as_slice())
