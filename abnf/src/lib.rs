@@ -86,8 +86,7 @@ pub fn read_leniently(
     let (files, source, sources) = read::sources(name, bytes, &imports, options, &mut found)?;
     let imported = sources.into_iter().zip(imports).map(|(source, import)| {
         let mut in_import = Vec::new();
-        let grammar =
-            grammar(&source, &read::import_options(&import, &source, options), &mut in_import);
+        let grammar = grammar(&source, &import.options_of(&source, options), &mut in_import);
         in_import.retain(|item| item.severity == Severity::Error);
         (Imported { name: import.name.to_owned(), grammar, uses: import.uses }, in_import)
     });

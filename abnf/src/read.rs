@@ -11,10 +11,10 @@ use crate::grammar::syntax::{self, Rulelist};
 use crate::grammar::uses::{reached, references};
 use crate::grammar::{Resolved, RuleId};
 use crate::limits::{LimitName, Limits};
-use crate::spec::{Dialect, Extract, ReadOptions};
+use crate::spec::{Extract, ReadOptions};
 use crate::text::source::{Source, readable, source};
-use crate::text::tokens::{Tokens, tokens};
-use crate::text::{dialect, directives, document, extract};
+use crate::text::tokens::Tokens;
+use crate::text::{dialect, document, extract};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -194,21 +194,6 @@ pub fn sorted(mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
     found
         .sort_by_key(|item| item.primary.as_ref().map(|label| (label.span.file, label.span.start)));
     found
-}
-
-/// Returns the options for reading an import: an import that states its dialect does not have that
-/// of the grammar.
-pub(crate) fn import_options(
-    file: &ImportedFile<'_>,
-    source: &Source,
-    options: &ReadOptions,
-) -> ReadOptions {
-    let options = file.options(options);
-    let stated = || directives::dialect(source, &tokens(source), Dialect::Auto, &mut Vec::new());
-    if file.import.dialect.is_none() && stated() != Dialect::Auto {
-        return ReadOptions { dialect: Dialect::Auto, ..options };
-    }
-    options
 }
 
 /// Parses the tokens of a file into rules.

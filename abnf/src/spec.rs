@@ -1,6 +1,6 @@
 //! The settings of a compilation: everything that a user chooses, except the grammar itself.
 
-mod dialect;
+mod notation;
 mod piece_spec;
 pub mod region;
 mod restriction;
@@ -8,7 +8,7 @@ mod spec_source;
 pub(crate) mod toml_text;
 mod value_spec;
 
-pub use dialect::Dialect;
+pub use notation::Dialect;
 pub use piece_spec::{DecodedSpec, Invalid, Meaning, NumberedUnit, PieceSpec, Rest};
 pub use restriction::{Condition, Restriction};
 pub use spec_source::{SpecSource, SpecSpan};

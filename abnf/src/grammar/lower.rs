@@ -12,7 +12,7 @@
 //! elements.
 // Long because each kind of notation has its function in one match.
 
-mod lists;
+mod comma_lists;
 mod white_space;
 
 pub use white_space::WhiteSpace;
@@ -251,7 +251,7 @@ fn meaning_with(node: &Node, spaces: Spaces) -> Lowered {
         Node::Concatenation(nodes) if spaces == Spaces::Implied => {
             let mut items = Vec::with_capacity(2 * nodes.len());
             for node in nodes {
-                items.extend([lists::implied_space(node.span()), meaning(node)]);
+                items.extend([comma_lists::implied_space(node.span()), meaning(node)]);
             }
             Expr::concat(items.split_off(1))
         }
@@ -265,16 +265,16 @@ fn meaning_with(node: &Node, spaces: Spaces) -> Lowered {
             // Repeated zero times, but the intended element is unknown.
             (Some(0), body) if body.has_error() => Expr::Error,
             (max, body) if spaces == Spaces::Implied && max != Some(1) => {
-                let body = Expr::concat([lists::implied_space(repeat.span), body]);
+                let body = Expr::concat([comma_lists::implied_space(repeat.span), body]);
                 Expr::repeat(repeat.min, max, body)
             }
             (max, body) => Expr::repeat(repeat.min, max, body),
         },
         Node::List { repeat, form, node } => {
             let list = match form {
-                ListForm::Sender => lists::strict,
-                ListForm::Recipient => lists::lenient,
-                ListForm::Linear => lists::linear,
+                ListForm::Sender => comma_lists::strict,
+                ListForm::Recipient => comma_lists::lenient,
+                ListForm::Linear => comma_lists::linear,
             };
             match (repeat.max, meaning(node)) {
                 (Some(0), body) if body.has_error() => Expr::Error,

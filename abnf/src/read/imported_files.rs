@@ -2,7 +2,10 @@
 //! with the same imports of its own occurs once.
 
 use crate::grammar::resolve::Use;
-use crate::spec::{Extract, Import, ReadOptions};
+use crate::spec::{Dialect, Extract, Import, ReadOptions};
+use crate::text::directives;
+use crate::text::source::Source;
+use crate::text::tokens::tokens;
 
 /// An imported grammar.
 #[derive(Clone, Debug)]
@@ -25,6 +28,18 @@ impl ImportedFile<'_> {
         });
         let dialect = self.import.dialect.unwrap_or(options.dialect);
         ReadOptions { extract, dialect, ..options.clone() }
+    }
+
+    /// Returns the options for reading the text of the file: if it states its dialect, it does not
+    /// have that of the run.
+    pub(crate) fn options_of(&self, source: &Source, options: &ReadOptions) -> ReadOptions {
+        let stated =
+            || directives::dialect(source, &tokens(source), Dialect::Auto, &mut Vec::new());
+        let options = self.options(options);
+        match self.import.dialect {
+            None if stated() != Dialect::Auto => ReadOptions { dialect: Dialect::Auto, ..options },
+            _ => options,
+        }
     }
 }
 

@@ -14,7 +14,7 @@
 //!   brackets for groups);
 //! - `<">` and `"""` are the quotation mark, which no string can contain;
 //! - if rules are defined as `<name>`, such is a reference elsewhere, and words without brackets
-//!   describe a rule ([`brackets`]);
+//!   describe a rule ([`bracketed_names`]);
 //! - a `/` in the position of an element and followed by another element has lost
 //!   its quotes (`gopherurl` in RFC 1738): it is read as `"/"`, with a warning.
 //!
@@ -26,7 +26,7 @@
 //! contradict any other dialect.
 
 mod auto;
-mod brackets;
+mod bracketed_names;
 
 use crate::diagnostic::{Code, Diagnostic, Hint};
 use crate::spec::Dialect;
@@ -70,7 +70,7 @@ pub fn dialect(
     if stated == Dialect::Auto {
         warnings.extend(mixed(source, &tokens.all, &kept));
     }
-    brackets::brackets(source, &mut tokens, &kept);
+    bracketed_names::bracketed_names(source, &mut tokens, &kept);
     map(source, &mut tokens.all, &kept, &mut warnings);
     warnings.extend(clashes(source, &tokens.all, &kept));
     warnings.truncate(MAX_WARNINGS);

@@ -9,10 +9,10 @@
 //! to the file.
 // Long because each kind of token has its function.
 
-mod prose;
+mod angle_brackets;
 
 use crate::text::source::{Source, offset};
-use prose::{End, Part};
+use angle_brackets::{End, Part};
 use std::borrow::Cow;
 
 /// The kind of a token. Only [`Newline`](Self::Newline) contains a line end.
@@ -149,10 +149,10 @@ impl Token {
             Kind::FoldedName => written.replace(['_', '+'], "-").into(),
             Kind::BracketName => written[1..written.len() - 1].replace('_', "-").into(),
             Kind::Prose if written[..written.len() - 1].contains(['>', '\n']) => {
-                format!("<{}>", prose::in_abnf(&written[1..written.len() - 1])).into()
+                format!("<{}>", angle_brackets::in_abnf(&written[1..written.len() - 1])).into()
             }
             Kind::Words => {
-                let words = prose::in_abnf(written);
+                let words = angle_brackets::in_abnf(written);
                 format!("<{}>", words.split_whitespace().collect::<Vec<_>>().join(" ")).into()
             }
             Kind::QuoteMark => "%x22".into(),
@@ -300,7 +300,7 @@ fn length_while(text: &str, pred: impl Fn(u8) -> bool) -> usize {
 
 /// Returns the kind and length of the token at the start of a line inside a description.
 fn prose_rest(text: &str) -> (Kind, usize) {
-    match prose::part(text) {
+    match angle_brackets::part(text) {
         Some(Part::Closed(length)) => (Kind::ProseEnd, length),
         Some(Part::Open(length)) => (Kind::ProseMore, length),
         None => (Kind::ProseMore, text.len()),
@@ -329,7 +329,7 @@ fn token(text: &str, below: &str) -> (Kind, usize) {
             }
             _ => (Kind::Stray, 1),
         },
-        '<' => match prose::end(text, below) {
+        '<' => match angle_brackets::end(text, below) {
             End::Here(length) => (Kind::Prose, length),
             End::Below(length) => (Kind::ProseStart, length),
             End::Missing => (Kind::OpenProse, text.len()),

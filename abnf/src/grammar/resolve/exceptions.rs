@@ -1,6 +1,6 @@
 //! Descriptions of sets: `<any CHAR except CTLs or ";">`, which RFC 822, RFC 3501, RFC
 //! 6265 and others use because ABNF has no operator for the difference of sets, and those with
-//! numbers ([`numbers`]).
+//! numbers ([`value_words`]).
 //!
 //! They are read only if they are unambiguous: every word between the keywords is a
 //! rule of single values, and every quoted text is one character without case. A warning
@@ -10,8 +10,8 @@
 //! LWS>`, and except further values from the result. White space remains then, unless CR and LF are
 //! excepted: only its space and tab remain.
 
-mod numbers;
 mod phrase;
+mod value_words;
 
 use super::references::{Meaning, Names};
 use crate::diagnostic::{Code, Diagnostic, report};
@@ -32,7 +32,7 @@ pub(super) fn exceptions(names: &Names<'_>, resolved: &mut Resolved, found: &mut
         for (id, rule) in resolved.rules() {
             rule.expr.walk(&mut |expr| {
                 let Expr::Prose(prose) = expr else { return };
-                let meaning = match numbers::values(&prose.text) {
+                let meaning = match value_words::values(&prose.text) {
                     Some(set) => Some(Expr::Set(set)),
                     None => phrase::parse(&prose.text).and_then(|phrase| {
                         let sets = sets.get_or_insert_with(|| facts::value_sets(resolved));

@@ -12,7 +12,7 @@ use crate::text::source::Source;
 use crate::text::tokens::{Kind, Token, Tokens, is_rulename};
 
 /// Translates names in brackets and definitions in words.
-pub(super) fn brackets(source: &Source, tokens: &mut Tokens, kept: &[usize]) {
+pub(super) fn bracketed_names(source: &Source, tokens: &mut Tokens, kept: &[usize]) {
     let text = &*source.text;
     let is_name = |token: &Token| token.kind == Kind::Prose && is_bracketed(token.text(text));
     // The positions, in `kept`, of the names of rules.

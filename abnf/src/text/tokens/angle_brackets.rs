@@ -21,9 +21,9 @@ const MAX_LINES: usize = 12;
 /// The end of a description.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum End {
-    /// After so many bytes of its first line.
+    /// After this number of bytes in its first line.
     Here(usize),
-    /// On a later line; so many bytes of the first line belong to it.
+    /// On a later line. The number of bytes of the first line that belong to it.
     Below(usize),
     /// Nowhere.
     Missing,
