@@ -7,7 +7,7 @@ use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
 /// The maximum length of a line in bytes; a longer line is an error.
-const MAX_LINE: usize = 64 << 20;
+pub(super) const MAX_LINE: usize = 64 << 20;
 
 /// Returns the files whose lines are read: those that are named, or standard input if there are no
 /// other arguments either.

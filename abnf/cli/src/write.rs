@@ -1,5 +1,8 @@
 //! `abnfc write`: texts of a rule from their data.
 
+mod chunks;
+
+use self::chunks::Chunk;
 use super::Outcome;
 use super::input::Input;
 use super::lines::{Lines, files_or_stdin};
@@ -7,9 +10,9 @@ use super::man::short_help;
 use super::options::{self, Reading};
 use super::output::{self, Output};
 use abnfc::bytes::escapes::escaped;
-use abnfc_tools::data::json::{Json, from_json, to_json};
+use abnfc_tools::data::json::{Json, NoData, from_json, to_json};
 use abnfc_tools::data::{self, Data, Plan, ReadError, WriteError, refused};
-use anyhow::{Context, bail};
+use anyhow::bail;
 use std::path::PathBuf;
 
 const MANUAL: &str = include_str!("manual/write.txt");
@@ -22,10 +25,10 @@ pub(super) struct Write {
     grammar: PathBuf,
     /// The rule; case does not matter
     rule: String,
-    /// The data, as `abnfc match --values` prints it; default: the lines of standard input
+    /// The data, as `abnfc match --values` prints it; default: the values in standard input
     #[arg(value_name = "JSON")]
     input: Vec<String>,
-    /// Read the lines of FILE; repeatable
+    /// Read the values in FILE; repeatable
     #[arg(short, long, value_name = "FILE", conflicts_with = "input")]
     file: Vec<PathBuf>,
     /// Print bytes that do not print as \n, \r, \t, \\ and \xNN
@@ -49,40 +52,64 @@ impl Write {
         }
         let mut all_written = true;
         for (json, number) in self.input.iter().zip(1_u64..) {
-            all_written &= self.write(&values, json.as_bytes(), &format!("input {number}"), out)?;
+            match values.text(json) {
+                Ok(text) => self.print(&text, out)?,
+                Err(error) => {
+                    output::error(&format!("input {number}: {error}"));
+                    all_written = false;
+                }
+            }
         }
         for file in &files_or_stdin(&self.input, &self.file) {
             let mut lines = Lines::open(file)?;
-            while let Some(line) = lines.next(out)? {
-                let place = format!("{}:{}", lines.name, lines.number);
-                all_written &= self.write(&values, &line, &place, out)?;
+            while let Some(chunk) = chunks::next(&mut lines, out)? {
+                all_written &= self.write(&values, &chunk, &lines.name, out)?;
             }
         }
         Ok(Outcome::finding_if(!all_written))
     }
 
-    /// Writes one text. Returns whether there is one.
+    /// Writes the texts of the values in some lines of a file. Returns whether all have one.
     fn write(
         &self,
         values: &RuleData,
-        json: &[u8],
-        place: &str,
+        chunk: &Chunk,
+        file: &str,
         out: &mut Output,
     ) -> anyhow::Result<bool> {
-        let text = match values.text(json) {
-            Ok(text) => text,
-            Err(error) => {
-                output::error(&format!("{place}: {error}"));
-                return Ok(false);
-            }
+        let Ok(mut rest) = str::from_utf8(&chunk.text) else {
+            output::error(&format!("{file}:{}: the JSON is not UTF-8", chunk.line));
+            return Ok(false);
         };
+        let (mut all_written, mut line, mut column) = (true, chunk.line, 0);
+        while let Some(end) = chunks::end_of_value(rest) {
+            let (json, after) = rest.split_at(end);
+            match values.text(json) {
+                Ok(text) => self.print(&text, out)?,
+                Err(error) => {
+                    let column = if error.line == 1 { column } else { 0 } + error.column;
+                    let line = line + error.line as u64 - 1;
+                    let error = NoData { line: 1, column, ..error };
+                    output::error(&format!("{file}:{line}: {error}"));
+                    all_written = false;
+                }
+            }
+            line += json.matches('\n').count() as u64;
+            column = json.rfind('\n').map_or(column + json.len(), |at| json.len() - at - 1);
+            rest = after;
+        }
+        Ok(all_written)
+    }
+
+    /// Prints a text on a line.
+    fn print(&self, text: &[u8], out: &mut Output) -> anyhow::Result<()> {
         if self.escapes {
-            out.line(&escaped(&text))?;
+            out.line(&escaped(text))?;
         } else {
-            out.bytes(&text)?;
+            out.bytes(text)?;
             out.text("\n")?;
         }
-        Ok(true)
+        Ok(())
     }
 }
 
@@ -115,10 +142,9 @@ impl RuleData {
     }
 
     /// Returns a text with data that is given as JSON.
-    fn text(&self, json: &[u8]) -> anyhow::Result<Vec<u8>> {
-        let json = std::str::from_utf8(json).context("the JSON is not UTF-8")?;
+    fn text(&self, json: &str) -> Result<Vec<u8>, NoData> {
         let data = from_json(&self.plan, self.rule, json)?;
         data::write(&self.plan, self.rule, &data)
-            .map_err(|error| refused(&self.plan, self.rule, json, &error).into())
+            .map_err(|error| refused(&self.plan, self.rule, json, &error))
     }
 }

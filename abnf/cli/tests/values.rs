@@ -1,6 +1,7 @@
 //! `abnfc match --values` and `abnfc write`
 
 use super::support::Room;
+use expect_test::expect;
 
 const CLOCK: &str = "time = hour \":\" minute [ zone ]\nhour = 2DIGIT\nminute = 2DIGIT\n\
                      zone = \"Z\"\nbroken = missing\n";
@@ -13,6 +14,25 @@ fn texts_become_data_and_data_becomes_texts() {
     room.feed(&["match", "--values", "g.abnf", "time"], "09:05z\n23:00\n").gives(0, json);
     room.feed(&["write", "g.abnf", "TIME"], json).gives(0, "09:05Z\n23:00\n");
     room.run(&["write", "g.abnf", "hour", "7"]).gives(0, "07\n");
+}
+
+/// White space does not matter, and errors have the line.
+#[test]
+fn values_take_any_number_of_lines() {
+    let room = Room::with(CLOCK);
+    let json = "\n{\n  \"hour\": 9,\n  \"minute\": 5\n}\n\n{\"hour\":1,\"minute\":2} {\"hour\":3,\n\"minute\":4}{\n}\n\
+                {\"hour\":[\n1}]\n{\n \"hour\":10,\r\n \"minute\":100}{\"hour\":5,\"minute\":6}\nx\n\"a\n\"b\"\n";
+    let run = room.feed(&["write", "g.abnf", "time"], json);
+    run.gives(1, "09:05\n01:02\n03:04\n05:06\n");
+    expect![[r#""#]].assert_eq(&run.err);
+    room.write("a.json", "{\"hour\":\n[");
+    let run = room.run(&["write", "g.abnf", "time", "-f", "a.json"]);
+    run.gives(1, "");
+    expect![[r#""#]].assert_eq(&run.err);
+    room.write("b.json", b"\n\xFF\n7\n");
+    let run = room.run(&["write", "g.abnf", "hour", "-f", "b.json"]);
+    run.gives(1, "07\n");
+    assert_eq!(run.err, "error: b.json:2: the JSON is not UTF-8\n");
 }
 
 /// Standard output has nothing but data.

@@ -1,7 +1,7 @@
 //! Takes a field `Link` of HTTP (RFC 8288) apart, changes it, and writes it again.
 //!
 //! ```console
-//! $ cargo run --package gallery --example link_header
+//! $ cargo run --package gallery --features alloc --example link_header
 //! ```
 
 use gallery::rfc8288::{Link, values};

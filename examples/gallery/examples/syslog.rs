@@ -1,7 +1,7 @@
 //! Prints messages of syslog (RFC 5424) as JSON, one object a line.
 //!
 //! ```console
-//! $ cargo run --package gallery --example syslog < messages.log | jq .hostname
+//! $ cargo run --package gallery --features alloc,serde --example syslog < messages.log | jq .hostname
 //! ```
 
 use gallery::rfc5424::SyslogMessage;

@@ -67,16 +67,18 @@ fn ranges_of_bytes() {
     let range = Range::parse("bytes=0-0, 9500-, -1").unwrap();
     assert_eq!(range.range_unit().as_str(), "bytes");
     let ends = range.ranges().map(|it| match it.kind() {
-        RangeSpecKind::IntRange(it) => it.last_pos().map(|it| it.as_str()),
-        RangeSpecKind::SuffixRange(it) => Some(it.suffix_length().as_str()),
+        RangeSpecKind::IntRange(it) => it.last_pos().map(|it| it.value()),
+        RangeSpecKind::SuffixRange(it) => Some(it.suffix_length().value()),
         _ => None,
     });
-    assert!(ends.eq([Some("0"), None, Some("1")]));
+    assert!(ends.eq([Some(0), None, Some(1)]));
     let part = ContentRange::parse("bytes 42-1233/*").unwrap();
-    assert_eq!(part.first_pos().unwrap().as_str(), "42");
+    assert_eq!(part.first_pos().unwrap().value(), 42);
     assert!(part.complete_length().is_none());
     let none = ContentRange::parse("bytes */47022").unwrap();
-    assert!(none.first_pos().is_none() && none.unsatisfied_range().is_some());
+    assert!(none.first_pos().is_none() && none.complete_length().is_some());
+    let great = Range::parse("bytes=18446744073709551616-").unwrap().ranges().next().unwrap();
+    assert!(matches!(great.kind(), RangeSpecKind::OtherRange(_)));
 }
 
 #[test]

@@ -177,7 +177,8 @@ fn rfc5322_plain() {
         "rfc5322_plain",
         data!(rfc5322_plain:
             "mailbox" Mailbox "name-addr" NameAddr "addr-spec" AddrSpec "local-part" LocalPart
-            "domain" Domain "msg-id" MessageId "id-left" IdLeft "id-right" IdRight),
+            "domain" Domain "msg-id" MessageId "id-left" IdLeft "id-right" IdRight
+            "date-time" DateTime "day-name" DayName "month" Month "zone" Zone),
         &[],
     );
 }
@@ -261,7 +262,8 @@ fn rfc5424() {
         "rfc5424",
         data!(rfc5424:
         "syslog-msg" SyslogMessage "timestamp" Timestamp "full-date" FullDate
-        "partial-time" PartialTime "time-offset" TimeOffset "sd-element" Element
+        "partial-time" PartialTime "time-offset" TimeOffset "numoffset" NumericOffset
+        "sd-element" Element
         "sd-param" Parameter),
         &[],
     );

@@ -1,8 +1,11 @@
 //! The grammars of the examples with the rules that are exported, from the spec files.
 
 use abnfc::Module;
+use abnfc::automata::dfa::Dfa;
+use abnfc::automata::rules::automata;
+use abnfc::automata::superset::superset;
 use abnfc::diagnostic::FileId;
-use abnfc::grammar::Resolved;
+use abnfc::grammar::{Encoding, Expr, Origin, Resolved, ResolvedRule, RuleId, RuleName, ValueSet};
 use abnfc::limits::Limits;
 use abnfc::plan::restrict::restrict;
 use abnfc::spec::{Import, ReadOptions, Spec};
@@ -11,6 +14,7 @@ use abnfc::text::bundled;
 use abnfc::text::imports::directives;
 use abnfc::text::source::source;
 use abnfc_tools::data::{self, Plan};
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
@@ -31,6 +35,55 @@ pub(crate) fn exported(name: &str) -> Exported {
 pub(crate) fn restricted(name: &str) -> Resolved {
     let (grammar, spec) = read(name);
     restrict(&grammar, &spec).expect("the restrictions can be applied").grammar.into_owned()
+}
+
+/// The grammar in which the automaton of each restricted rule is its definition, since the reference
+/// knows definitions alone; and the restricted rules with characters beyond ASCII, which stay as they are.
+pub(crate) fn unfolded(name: &str) -> (Resolved, BTreeSet<RuleId>) {
+    let mut grammar = restricted(name);
+    let limits = Limits::default();
+    let rules = grammar.rules().filter(|(_, rule)| rule.filter.is_some()).map(|(rule, _)| rule);
+    let mut rules: BTreeSet<RuleId> = rules.collect();
+    let roots: Vec<RuleId> = rules.iter().copied().collect();
+    let automata = automata(&grammar, &superset(&grammar, &limits), &roots, &limits);
+    rules.retain(|&rule| {
+        let dfa = automata.dfa(rule).expect("a restricted rule is regular");
+        let mut sets = dfa.edges().flat_map(|(_, edges)| edges).map(|(set, _)| set);
+        let is_kept = grammar.encoding == Encoding::Utf8
+            && sets.any(|set| set.iter().any(|byte| !byte.is_ascii()));
+        if !is_kept {
+            unfold(&mut grammar, rule, dfa);
+        }
+        is_kept
+    });
+    (grammar, rules)
+}
+
+/// Replaces the definition of a rule by a rule for each state of its automaton.
+fn unfold(grammar: &mut Resolved, rule: RuleId, dfa: &Dfa) {
+    let first = u32::try_from(grammar.rules().len()).expect("rules are few");
+    let ids: BTreeMap<_, _> =
+        dfa.edges().zip(first..).map(|((state, _), id)| (state, RuleId::from_index(id))).collect();
+    let values = |byte: u8| (u32::from(byte), u32::from(byte));
+    for (state, edges) in dfa.edges() {
+        let steps = edges.iter().map(|(set, next)| {
+            let set = Expr::Set(ValueSet::new(set.iter().map(values)));
+            Expr::Concat(vec![set, Expr::Rule(ids[next])])
+        });
+        let end = dfa.is_accepting(state).then_some(Expr::Empty);
+        grammar.push(ResolvedRule {
+            name: RuleName::new("state"),
+            origin: Origin::Group,
+            span: None,
+            expr: Expr::Alt(steps.chain(end).collect()),
+            filter: None,
+            text: String::new(),
+            extends: None,
+            is_broken: false,
+            errors: Vec::new(),
+        });
+    }
+    grammar.redefine(rule, Expr::Rule(RuleId::from_index(first)));
 }
 
 /// The plan of the data of its rules, and their names.

@@ -32,9 +32,35 @@ const MODULES: [&str; 16] = [
 ];
 
 /// Values that replace a text, or are appended to it.
-const ATTACKS: [&str; 23] = [
-    "", "\"", "\\", "'", ";", ",", "=", ":", "<", ">", "[", "]", "@", "/", "?", "#", "%", " ",
-    "\t", "\r\nX: y", "\n", "\0", "\u{e9}",
+const ATTACKS: [&[u8]; 28] = [
+    b"",
+    b"\"",
+    b"\\",
+    b"'",
+    b";",
+    b",",
+    b"=",
+    b":",
+    b"<",
+    b">",
+    b"(",
+    b")",
+    b"[",
+    b"]",
+    b"@",
+    b"/",
+    b"?",
+    b"#",
+    b"%",
+    b" ",
+    b"\t",
+    b"\r\nX: y",
+    b"\r",
+    b"\n",
+    b"\0",
+    b"\x7F",
+    b"\xC3\xA9",
+    b"\xFF",
 ];
 
 /// The greatest length of the texts that are changed, and the number of them that one is chosen from.
@@ -98,7 +124,7 @@ fn attack(
         for attack in ATTACKS {
             for change in [Change::Replace, Change::Append] {
                 let mut changed = data.clone();
-                apply(change, &mut changed, &mut { leaf }, attack.as_bytes());
+                apply(change, &mut changed, &mut { leaf }, attack);
                 match write(plan, rule, &changed) {
                     Ok(text) => {
                         let shown = text.escape_ascii();
@@ -107,7 +133,10 @@ fn attack(
                     }
                     Err(error) if change == Change::Append => {
                         let why = without_indices(&error.to_string());
-                        let shown = format!("{attack:?}");
+                        let shown = match str::from_utf8(attack) {
+                            Ok(text) => format!("{text:?}"),
+                            Err(_) => format!("\"{}\"", attack.escape_ascii()),
+                        };
                         refused.entry((module, why)).or_default().insert(shown);
                     }
                     Err(_) => (),

@@ -1,6 +1,6 @@
 //! The file of the data of rules with parts: records and choices.
 
-use super::data_types::{Form, Serde, data_type, field_docs, form, gate};
+use super::data_types::{Form, Serde, bounds, data_type, field_docs, form, gate};
 use super::data_writers;
 use super::docs::{inner_docs, outer_docs, wrapped};
 use super::unions::variant;
@@ -61,7 +61,7 @@ fn record(module: &Module, serde: Serde, bare: &BTreeSet<usize>, record: &Record
     let Form { feature, derives, lifetime } = form(record.holds);
     let docs = outer_docs(&format!("The parts of a text of `{}`.", rule.name));
     let fields = record.fields.iter().map(|field| {
-        let (docs, name) = (outer_docs(&field_docs(field)), ident(&field.name));
+        let (docs, name) = (outer_docs(&field_docs(module, field)), ident(&field.name));
         let of_one = data_type(module, &field.datum);
         let ty = match field.count {
             Count::One => of_one,
@@ -191,7 +191,8 @@ fn enumeration(
     let variants = alternatives().map(|it| match it {
         (Alternative::Rule(rule), Some(datum)) => {
             let rule = &module.rules[*rule];
-            let docs = outer_docs(&format!("Text of `{}`.", rule.name));
+            let bounds = bounds(module, datum);
+            let docs = outer_docs(&format!("Text of `{}`{bounds}.", rule.name));
             let (variant, ty) = (ident(&rule.type_name), data_type(module, datum));
             quote! { #docs #variant(#ty) }
         }

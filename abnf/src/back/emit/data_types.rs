@@ -1,7 +1,7 @@
 //! The types of data: their attributes, their names, and the types of their fields.
 
 use super::docs::{list, wrapped};
-use super::ident;
+use super::{ident, number_methods};
 use crate::plan::accessors::Count;
 use crate::plan::model::{Datum, Field, Holds, Module, Unit};
 use proc_macro2::TokenStream;
@@ -41,14 +41,24 @@ pub(super) fn form(holds: Holds) -> Form {
 }
 
 /// The documentation of a field.
-pub(super) fn field_docs(field: &Field) -> String {
+pub(super) fn field_docs(module: &Module, field: &Field) -> String {
     let names = list(&field.of, "or");
+    let bounds = bounds(module, &field.datum);
     wrapped(&match (&field.datum, field.count) {
         (Datum::Flag, _) => format!("Whether the {names} is present."),
-        (_, Count::One) => format!("The {names}."),
-        (_, Count::Optional) => format!("The {names}, if there is one."),
-        (_, Count::Many) => format!("Each {names}, in order."),
+        (_, Count::One) => format!("The {names}{bounds}."),
+        (_, Count::Optional) => format!("The {names}{bounds}, if there is one."),
+        (_, Count::Many) => format!("Each {names}{bounds}, in order."),
     })
+}
+
+/// The bounds of data in its documentation, as `, 0 to 59`. Empty if it is no integer.
+pub(super) fn bounds(module: &Module, datum: &Datum) -> String {
+    let found = match datum {
+        Datum::Scalar { of, .. } => number_methods::bounds(module, of),
+        _ => None,
+    };
+    found.map(|it| format!(", {it}")).unwrap_or_default()
 }
 
 /// The type of a piece of data.

@@ -155,7 +155,7 @@ fn record(context: Nodes<'_>, record: &NodeRecord) -> TokenStream {
 
 /// A field of a struct.
 fn declared_field(module: &Module, NodeField { field, is_boxed, .. }: &NodeField) -> TokenStream {
-    let (docs, name) = (outer_docs(&field_docs(field)), ident(&field.name));
+    let (docs, name) = (outer_docs(&field_docs(module, field)), ident(&field.name));
     let of_one = boxed_type(data_type(module, &field.datum), *is_boxed);
     let ty = match field.count {
         Count::One => of_one,

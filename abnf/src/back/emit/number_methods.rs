@@ -82,8 +82,9 @@ pub(super) fn of_union(module: &Module, union: &Union) -> Option<TokenStream> {
 
 /// The sentence of a part about its value. Empty if it is text.
 pub(super) fn sentence(module: &Module, union: Option<usize>, rules: &[&Rule]) -> String {
-    match (union.map(|union| module.unions[union].number), rules) {
-        (Some(Some(ty)), _) => format!(" Its value is a `{ty}`."),
+    let union = union.map(|union| &module.unions[union]);
+    match (union.map(|union| (union.number, hull(module, union))), rules) {
+        (Some((Some(ty), Some(bounds))), _) => format!(" Its value is a `{ty}`, {bounds}."),
         (None, [Rule { value: Some(Value::Integer(integer)), .. }]) => {
             format!(" Its value is a `{}`, {}.", integer.ty, range(integer))
         }
@@ -101,4 +102,31 @@ pub(super) fn sentence(module: &Module, union: Option<usize>, rules: &[&Rule]) -
 
 fn range(integer: &Integer) -> String {
     format!("{} to {}", integer.least, integer.greatest)
+}
+
+/// Returns the least and the greatest number of the texts of a type, as `0 to 59`. `None` if they are no
+/// integers.
+pub(super) fn bounds(module: &Module, type_name: &str) -> Option<String> {
+    let union = module.unions.iter().find(|union| union.type_name == type_name);
+    let rule = module.rules.iter().find(|rule| rule.type_name == type_name);
+    match (rule.map(|rule| rule.value.as_ref()), union) {
+        (Some(Some(Value::Integer(integer))), _) => Some(range(integer)),
+        (None, Some(union)) => hull(module, union),
+        _ => None,
+    }
+}
+
+/// The same for all alternatives of a union together.
+fn hull(module: &Module, union: &Union) -> Option<String> {
+    let integers = union.alternatives.iter().map(|it| match it {
+        Alternative::Rule(rule) => match module.rules[*rule].value.as_ref()? {
+            Value::Integer(integer) => Some(integer),
+            _ => None,
+        },
+        Alternative::Literal { .. } => None,
+    });
+    let integers: Vec<&Integer> = integers.collect::<Option<_>>()?;
+    let least = integers.iter().map(|it| it.least).min()?;
+    let greatest = integers.iter().map(|it| it.greatest).max()?;
+    Some(format!("{least} to {greatest}"))
 }

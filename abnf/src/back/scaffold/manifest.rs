@@ -46,7 +46,9 @@ fn cargo_feature(feature: CargoFeature, all: &CargoFeatures) -> Feature {
         CargoFeature::Std => &["alloc"],
     };
     let docs = match feature {
-        CargoFeature::Alloc => "a type that owns its text for each rule.",
+        CargoFeature::Alloc => {
+            "a type that owns its text for each rule; for data, lists and `to_text`."
+        }
         CargoFeature::Arbitrary => "random texts of each rule, for fuzzers.",
         CargoFeature::Proptest => "random texts of each rule, for property tests.",
         CargoFeature::Serde => {

@@ -28,6 +28,7 @@ use crate::plan::exports::form::Form;
 use crate::plan::exports::named::NamedRule;
 use crate::plan::outline::Hints;
 use crate::spec::{FloatType, ForeignType, IntegerType, Spec, ValueSpec, Values};
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -287,6 +288,23 @@ fn bounds(numbers: &Numbers) -> Option<(Bound, Bound)> {
     let above = numbers.positive.as_ref();
     let above = above.map(|it| (positive(it.least.magnitude), positive(it.greatest.magnitude)));
     Some((below.or(above)?.0, above.or(below)?.1))
+}
+
+impl Ord for Bound {
+    fn cmp(&self, other: &Self) -> Ordering {
+        match (self.is_negative, other.is_negative) {
+            (true, true) => other.magnitude.cmp(&self.magnitude),
+            (false, false) => self.magnitude.cmp(&other.magnitude),
+            (true, false) => Ordering::Less,
+            (false, true) => Ordering::Greater,
+        }
+    }
+}
+
+impl PartialOrd for Bound {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
 }
 
 impl fmt::Display for Bound {

@@ -386,6 +386,17 @@ fn a_page_has_links_findings_users_and_texts() {
 }
 
 #[test]
+fn a_page_has_the_restrictions_of_rules() {
+    let spec = "grammar = \"time.abnf\"\n[rules.time]\nmax-bytes = 3\nexcept = [\"minute\"]\n";
+    let file = abnfc::spec_file::read("time.toml", spec.as_bytes()).unwrap();
+    let spec = file.spec(&file.grammars[0], Vec::new(), "");
+    let page = page("time.abnf", TIME.as_bytes(), &spec, &Options::default()).unwrap();
+    let sentence = "At most 3 bytes. No text that matches <code>minute</code>.";
+    assert!(page.contains(&format!("<dt>Restricted</dt><dd>{sentence}</dd>")), "{page}");
+    assert_eq!(page.matches("Restricted").count(), 1);
+}
+
+#[test]
 fn a_page_needs_a_grammar_without_errors() {
     let errors = |text: &str| -> Diagnostics {
         page("g", text.as_bytes(), &Spec::default(), &Options::default()).unwrap_err()

@@ -1,5 +1,5 @@
-//! A grammar as a self-contained page of HTML: for each rule the diagram, the definition, its users,
-//! the findings of `check`, a few texts and the type of their data.
+//! A grammar as a self-contained page of HTML: for each rule the diagram, the definition, its
+//! restrictions, its users, the findings of `check`, a few texts and the type of their data.
 //!
 //! The page can be read without its script, which only searches.
 // Long because the page is one document, written in its order.
@@ -19,9 +19,12 @@ use abnfc::compile::Module;
 use abnfc::diagnostic::{Code, Diagnostic, Diagnostics, FileId};
 use abnfc::grammar::uses::{reached, references, users};
 use abnfc::grammar::{Origin, Resolved, RuleId, facts};
+use abnfc::plan::restrict::conditions::sentences;
+use abnfc::plan::restrict::restrict;
 use abnfc::spec::Spec;
 use abnfc::text::source::source;
 use abnfc::text::tokens::{Kind, tokens};
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
@@ -86,7 +89,9 @@ pub fn page(
         return Err(error.into());
     }
     let plan = data::plan(&Module { module: "", name, bytes, spec }).ok();
-    let facts = Facts::new(grammar, &ordered, spec, plan.as_ref());
+    // `lint` has reported restrictions that cannot be applied.
+    let restricted = restrict(grammar, spec).map_or(Cow::Borrowed(grammar), |it| it.grammar);
+    let facts = Facts::new(&restricted, &ordered, spec, plan.as_ref());
     let (of_rules, of_grammar) = by_rule(name, bytes, spec, grammar, &found.items);
     let title = if spec.title.is_empty() { name } else { &spec.title };
 
@@ -139,6 +144,14 @@ impl<'a> Facts<'a> {
         let automata = automata(grammar, &shapes, &sound, &spec.read.limits);
         let used_by = users(rules.iter().map(|&rule| (rule, &grammar[rule])));
         Self { grammar, automata, sound: sound.into_iter().collect(), used_by, spec, plan }
+    }
+
+    /// Returns sentences about the restrictions of the rule. Empty if there are none.
+    fn restrictions(&self, rule: RuleId) -> String {
+        let name = self.grammar[rule].name.as_str();
+        let export = self.spec.exports.iter().find(|it| it.rule.eq_ignore_ascii_case(name));
+        let export = export.filter(|_| self.grammar.find(name) == Some(rule));
+        export.map(|it| sentences(&it.restrictions)).unwrap_or_default()
     }
 
     /// Returns the kind of automaton that matches the rule.
@@ -275,6 +288,10 @@ fn section(
     writeln!(out, "<pre><code>{}</code></pre>", definition(drawings, drawing, facts))
         .expect(STRING);
     let mut rows = String::new();
+    let restrictions = facts.restrictions(drawing.rule);
+    if !restrictions.is_empty() {
+        row(&mut rows, "Restricted", &with_code(&restrictions));
+    }
     let used_by = facts.used_by.get(&drawing.rule).map_or(&[][..], Vec::as_slice);
     if !used_by.is_empty() {
         let names = used_by.iter().filter_map(|&it| drawings.name(it)).map(link);
@@ -302,6 +319,21 @@ fn section(
 
 fn row(out: &mut String, term: &str, html: &str) {
     writeln!(out, "<div><dt>{term}</dt><dd>{html}</dd></div>").expect(STRING);
+}
+
+/// Returns a sentence in which names between backticks are code.
+fn with_code(sentence: &str) -> String {
+    let text = escaped(sentence);
+    let mut out = String::new();
+    for (piece, index) in text.split('`').zip(0..) {
+        match (index, index % 2) {
+            (0, _) => (),
+            (_, 1) => out.push_str("<code>"),
+            _ => out.push_str("</code>"),
+        }
+        out.push_str(piece);
+    }
+    out
 }
 
 fn link(name: &str) -> String {

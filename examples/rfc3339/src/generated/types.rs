@@ -39,13 +39,14 @@ runtime::text::text! {
 }
 runtime::parts::parts! {
     [const] FullDate<'a>, FullDateBuf;
-    /// The year: `date-fullyear` or `leap-year`. Its value is a `u16`.
+    /// The year: `date-fullyear` or `leap-year`. Its value is a `u16`, 0 to 9999.
     year: Year<'a> = [in Year (AnyYear if 0, [0] to 4) else (LeapYear, 0 to 4)];
-    /// The month: `long-month`, `short-month` or `february`. Its value is a `u8`.
+    /// The month: `long-month`, `short-month` or `february`. Its value is a `u8`, 1 to
+    /// 12.
     month: Month<'a> = [in Month (LongMonth if 4, 5 to 7) (ShortMonth if 3, 5 to 7) else
         (February, [1] to 7)];
     /// The day: `day-to-31`, `day-to-30`, `day-to-28` or `leap-day`. Its value is a
-    /// `u8`.
+    /// `u8`, 1 to 31.
     day: Day<'a> = [in Day (DayTo28 if 2, [2] to 10) (DayTo30 if 3, [3] to 10)
         (DayTo31 if 4, [4] to 10) else (LeapDay, [5] to 10)];
 }

@@ -57,11 +57,11 @@ runtime::records::record! {
 /// The parts of a text of `full-date`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct FullDate {
-    /// The `date-fullyear` or `leap-year`.
+    /// The `date-fullyear` or `leap-year`, 0 to 9999.
     pub year: u16,
-    /// The `long-month`, `short-month` or `february`.
+    /// The `long-month`, `short-month` or `february`, 1 to 12.
     pub month: u8,
-    /// The `day-to-31`, `day-to-30`, `day-to-28` or `leap-day`.
+    /// The `day-to-31`, `day-to-30`, `day-to-28` or `leap-day`, 1 to 31.
     pub day: u8,
 }
 
@@ -136,11 +136,11 @@ runtime::records::record! {
 /// The parts of a text of `partial-time`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PartialTime<'a> {
-    /// The `time-hour`.
+    /// The `time-hour`, 0 to 23.
     pub hour: u8,
-    /// The `time-minute`.
+    /// The `time-minute`, 0 to 59.
     pub minute: u8,
-    /// The `time-second`.
+    /// The `time-second`, 0 to 60.
     pub second: u8,
     /// The `time-secfrac`, if there is one.
     pub fraction: ::core::option::Option<&'a str>,
@@ -221,9 +221,9 @@ runtime::records::record! {
 pub struct NumericOffset {
     /// The `offset-sign`.
     pub sign: char,
-    /// The `time-hour`.
+    /// The `time-hour`, 0 to 23.
     pub hour: u8,
-    /// The `time-minute`.
+    /// The `time-minute`, 0 to 59.
     pub minute: u8,
 }
 

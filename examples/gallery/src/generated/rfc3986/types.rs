@@ -38,25 +38,22 @@ runtime::parts::parts! {
     [const] Uri<'a>, UriBuf;
     /// The `scheme`: the name before the first colon.
     scheme: Scheme<'a> = [Scheme, 0 to [0]];
-    /// The `authority`, if there is one: a host, with what may stand around it.
-    authority: Option<Authority<'a>> = [Authority if 1, [0 + 3] to [1], by outer [outer.at(2),
-        outer.at(3), outer.within(outer.offset(4), 0), outer.at(5)]];
     /// The `userinfo`, if there is one: what stands before the `@` of an authority.
-    userinfo: Option<Userinfo<'a>> = [Userinfo if 2, [0 + 3] to [2]];
+    userinfo: Option<Userinfo<'a>> = [Userinfo if 1, [0 + 3] to [1]];
 }
 runtime::parts::parts! {
     [] Uri<'a>, UriBuf;
     /// The `host`, if there is one: an IP address or a registered name; may be empty.
     ///
     /// Each call parses the part again.
-    host: Option<Host<'a>> = [Host if 3, [3] to [4], anew];
+    host: Option<Host<'a>> = [Host if 2, [2] to [3], anew];
 }
 runtime::parts::parts! {
     [const] Uri<'a>, UriBuf;
     /// The `port`, if there is one: the number of a port; may be empty.
-    port: Option<Port<'a>> = [Port if 5, [4 + 1] to [5]];
+    port: Option<Port<'a>> = [Port if 4, [3 + 1] to [4]];
     /// The path: `path-abempty`, `path-absolute`, `path-rootless` or `path-empty`.
-    path: UriPath<'a> = [in UriPath (PathAbempty if 1, [1] to [9]) (PathAbsolute if 6, [6] to [9])
+    path: UriPath<'a> = [in UriPath (PathAbempty if 5, [5] to [9]) (PathAbsolute if 6, [6] to [9])
         (PathRootless if 7, [7] to [9]) else (PathEmpty, [8] to [9])];
     /// The `query`, if there is one: what follows the question mark.
     query: Option<Query<'a>> = [Query if 10, [9 + 1] to [10]];
@@ -86,38 +83,35 @@ runtime::text::text! {
     /// ```abnf
     /// URI-reference = URI / relative-ref
     /// ```
-    UriReference, UriReferenceBuf, 14
+    UriReference, UriReferenceBuf, 13
 }
 runtime::parts::parts! {
     [const] UriReference<'a>, UriReferenceBuf;
     /// The `scheme`, if there is one: the name before the first colon.
     scheme: Option<Scheme<'a>> = [Scheme if 0, 0 to [0]];
-    /// The `authority`, if there is one: a host, with what may stand around it.
-    authority: Option<Authority<'a>> = [Authority if 1, [1] to [6], by outer [outer.at(2),
-        outer.at(3), outer.within(outer.offset(4), 0), outer.at(5)]];
     /// The `userinfo`, if there is one: what stands before the `@` of an authority.
-    userinfo: Option<Userinfo<'a>> = [Userinfo if 2, [1] to [2]];
+    userinfo: Option<Userinfo<'a>> = [Userinfo if 1, [1] to [2 - 1]];
 }
 runtime::parts::parts! {
     [] UriReference<'a>, UriReferenceBuf;
     /// The `host`, if there is one: an IP address or a registered name; may be empty.
     ///
     /// Each call parses the part again.
-    host: Option<Host<'a>> = [Host if 3, [3] to [4], anew];
+    host: Option<Host<'a>> = [Host if 2, [2] to [3], anew];
 }
 runtime::parts::parts! {
     [const] UriReference<'a>, UriReferenceBuf;
     /// The `port`, if there is one: the number of a port; may be empty.
-    port: Option<Port<'a>> = [Port if 5, [4 + 1] to [5]];
+    port: Option<Port<'a>> = [Port if 4, [3 + 1] to [4]];
     /// The path: `path-abempty`, `path-absolute`, `path-noscheme`, `path-rootless` or
     /// `path-empty`.
-    path: ReferencePath<'a> = [in ReferencePath (PathAbempty if 6, [6] to [11])
-        (PathAbsolute if 7, [7] to [11]) (PathNoscheme if 8, [8] to [11])
-        (PathRootless if 9, [9] to [11]) else (PathEmpty, [10] to [11])];
+    path: ReferencePath<'a> = [in ReferencePath (PathAbempty if 5, [5] to [10])
+        (PathAbsolute if 6, [6] to [10]) (PathNoscheme if 7, [7] to [10])
+        (PathRootless if 8, [8] to [10]) else (PathEmpty, [9] to [10])];
     /// The `query`, if there is one: what follows the question mark.
-    query: Option<Query<'a>> = [Query if 12, [11 + 1] to [12]];
+    query: Option<Query<'a>> = [Query if 11, [10 + 1] to [11]];
     /// The `fragment`, if there is one: what follows the `#`.
-    fragment: Option<Fragment<'a>> = [Fragment if 13, [13] to end];
+    fragment: Option<Fragment<'a>> = [Fragment if 12, [12] to end];
 }
 
 /// Text of `path-abempty`, `path-absolute`, `path-noscheme`, `path-rootless` or
@@ -151,25 +145,22 @@ runtime::parts::parts! {
     [const] AbsoluteUri<'a>, AbsoluteUriBuf;
     /// The `scheme`: the name before the first colon.
     scheme: Scheme<'a> = [Scheme, 0 to [0]];
-    /// The `authority`, if there is one: a host, with what may stand around it.
-    authority: Option<Authority<'a>> = [Authority if 1, [0 + 3] to [1], by outer [outer.at(2),
-        outer.at(3), outer.within(outer.offset(4), 0), outer.at(5)]];
     /// The `userinfo`, if there is one: what stands before the `@` of an authority.
-    userinfo: Option<Userinfo<'a>> = [Userinfo if 2, [0 + 3] to [2]];
+    userinfo: Option<Userinfo<'a>> = [Userinfo if 1, [0 + 3] to [1]];
 }
 runtime::parts::parts! {
     [] AbsoluteUri<'a>, AbsoluteUriBuf;
     /// The `host`, if there is one: an IP address or a registered name; may be empty.
     ///
     /// Each call parses the part again.
-    host: Option<Host<'a>> = [Host if 3, [3] to [4], anew];
+    host: Option<Host<'a>> = [Host if 2, [2] to [3], anew];
 }
 runtime::parts::parts! {
     [const] AbsoluteUri<'a>, AbsoluteUriBuf;
     /// The `port`, if there is one: the number of a port; may be empty.
-    port: Option<Port<'a>> = [Port if 5, [4 + 1] to [5]];
+    port: Option<Port<'a>> = [Port if 4, [3 + 1] to [4]];
     /// The path: `path-abempty`, `path-absolute`, `path-rootless` or `path-empty`.
-    path: UriPath<'a> = [in UriPath (PathAbempty if 1, [1] to [9]) (PathAbsolute if 6, [6] to [9])
+    path: UriPath<'a> = [in UriPath (PathAbempty if 5, [5] to [9]) (PathAbsolute if 6, [6] to [9])
         (PathRootless if 7, [7] to [9]) else (PathEmpty, [8] to [9])];
     /// The `query`, if there is one: what follows the question mark.
     query: Option<Query<'a>> = [Query if 10, [9 + 1] to [10]];

@@ -18,8 +18,6 @@ use super::super::runtime;
 pub struct Uri<'a> {
     /// The `scheme`.
     pub scheme: &'a str,
-    /// The `authority`, if there is one.
-    pub authority: ::core::option::Option<Authority<'a>>,
     /// The `userinfo`, if there is one.
     pub userinfo: ::core::option::Option<&'a str>,
     /// The `host`, if there is one.
@@ -40,7 +38,6 @@ impl<'a> ::core::convert::From<super::Uri<'a>> for Uri<'a> {
     fn from(text: super::Uri<'a>) -> Self {
         Self {
             scheme: text.scheme().as_str(),
-            authority: text.authority().map(::core::convert::From::from),
             userinfo: text.userinfo().map(super::Userinfo::as_str),
             host: text.host().map(::core::convert::From::from),
             port: text.port().map(super::Port::as_str),
@@ -57,21 +54,21 @@ runtime::values::record! {
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::structured::record! {
-    ['a] Uri: 0 scheme 1 authority 2 userinfo 3 host 4 port 5 path 6 query 7 fragment
+    ['a] Uri: 0 scheme 1 userinfo 2 host 3 port 4 path 5 query 6 fragment
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
     ['a] Uri, UriBuf, "URI";
-    [(b"" => 0 1)] [(b":" => 6 2) (b":" => 7 2) (b":" => 8 2) (b"://" => 1 3)]
-        [(b"") (b"?" => 9 4) (b"#" => 10 5)] [(b"" => 5 2)] [(b"") (b"#" => 10 5)] [(b"")];
+    [(b"" => 0 1)] [(b":" => 5 2) (b":" => 6 2) (b":" => 7 2) (b"://" => 1 3) (b"://" => 2 4)]
+        [(b"") (b"?" => 8 5) (b"#" => 9 6)] [(b"@" => 2 4)] [(b"" => 4 2) (b":" => 3 7)]
+        [(b"") (b"#" => 9 6)] [(b"")] [(b"" => 4 2)];
     0 One scheme: 0 text (Scheme);
-    1 Optional authority: 1 data ();
-    2 Optional userinfo inner: 2 text (Userinfo);
-    3 Optional host inner: 3 data ();
-    4 Optional port inner: 4 text (Port);
-    5 One path: 5 alternative (0), 6 alternative (1), 7 alternative (2), 8 alternative (3);
-    6 Optional query: 9 text (Query);
-    7 Optional fragment: 10 text (Fragment);
+    1 Optional userinfo: 1 text (Userinfo);
+    2 Optional host: 2 data ();
+    3 Optional port: 3 text (Port);
+    4 One path: 4 alternative (0), 5 alternative (1), 6 alternative (2), 7 alternative (3);
+    5 Optional query: 8 text (Query);
+    6 Optional fragment: 9 text (Fragment);
 }
 
 #[cfg(feature = "alloc")]
@@ -80,8 +77,6 @@ runtime::records::record! {
 pub struct UriReference<'a> {
     /// The `scheme`, if there is one.
     pub scheme: ::core::option::Option<&'a str>,
-    /// The `authority`, if there is one.
-    pub authority: ::core::option::Option<Authority<'a>>,
     /// The `userinfo`, if there is one.
     pub userinfo: ::core::option::Option<&'a str>,
     /// The `host`, if there is one.
@@ -103,7 +98,6 @@ impl<'a> ::core::convert::From<super::UriReference<'a>> for UriReference<'a> {
     fn from(text: super::UriReference<'a>) -> Self {
         Self {
             scheme: text.scheme().map(super::Scheme::as_str),
-            authority: text.authority().map(::core::convert::From::from),
             userinfo: text.userinfo().map(super::Userinfo::as_str),
             host: text.host().map(::core::convert::From::from),
             port: text.port().map(super::Port::as_str),
@@ -120,23 +114,23 @@ runtime::values::record! {
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::structured::record! {
-    ['a] UriReference: 0 scheme 1 authority 2 userinfo 3 host 4 port 5 path 6 query 7 fragment
+    ['a] UriReference: 0 scheme 1 userinfo 2 host 3 port 4 path 5 query 6 fragment
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
     ['a] UriReference, UriReferenceBuf, "URI-reference";
-    [(b"" => 0 1) (b"" => 6 2) (b"" => 7 2) (b"" => 9 2) (b"//" => 1 3)] [(b":" => 6 2)
-        (b":" => 8 2) (b":" => 9 2) (b"://" => 1 3)] [(b"") (b"?" => 10 4) (b"#" => 11 5)]
-        [(b"" => 5 2)] [(b"") (b"#" => 11 5)] [(b"")];
+    [(b"" => 0 1) (b"" => 5 2) (b"" => 6 2) (b"" => 8 2) (b"//" => 1 3) (b"//" => 2 4)]
+        [(b":" => 5 2) (b":" => 7 2) (b":" => 8 2) (b"://" => 1 3) (b"://" => 2 4)]
+        [(b"") (b"?" => 9 5) (b"#" => 10 6)] [(b"@" => 2 4)] [(b"" => 4 2) (b":" => 3 7)]
+        [(b"") (b"#" => 10 6)] [(b"")] [(b"" => 4 2)];
     0 Optional scheme: 0 text (Scheme);
-    1 Optional authority: 1 data ();
-    2 Optional userinfo inner: 2 text (Userinfo);
-    3 Optional host inner: 3 data ();
-    4 Optional port inner: 4 text (Port);
-    5 One path: 5 alternative (0), 6 alternative (1), 7 alternative (2), 8 alternative (3), 9
+    1 Optional userinfo: 1 text (Userinfo);
+    2 Optional host: 2 data ();
+    3 Optional port: 3 text (Port);
+    4 One path: 4 alternative (0), 5 alternative (1), 6 alternative (2), 7 alternative (3), 8
         alternative (4);
-    6 Optional query: 10 text (Query);
-    7 Optional fragment: 11 text (Fragment);
+    5 Optional query: 9 text (Query);
+    6 Optional fragment: 10 text (Fragment);
 }
 
 #[cfg(feature = "alloc")]
@@ -145,8 +139,6 @@ runtime::records::record! {
 pub struct AbsoluteUri<'a> {
     /// The `scheme`.
     pub scheme: &'a str,
-    /// The `authority`, if there is one.
-    pub authority: ::core::option::Option<Authority<'a>>,
     /// The `userinfo`, if there is one.
     pub userinfo: ::core::option::Option<&'a str>,
     /// The `host`, if there is one.
@@ -165,7 +157,6 @@ impl<'a> ::core::convert::From<super::AbsoluteUri<'a>> for AbsoluteUri<'a> {
     fn from(text: super::AbsoluteUri<'a>) -> Self {
         Self {
             scheme: text.scheme().as_str(),
-            authority: text.authority().map(::core::convert::From::from),
             userinfo: text.userinfo().map(super::Userinfo::as_str),
             host: text.host().map(::core::convert::From::from),
             port: text.port().map(super::Port::as_str),
@@ -181,20 +172,19 @@ runtime::values::record! {
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::structured::record! {
-    ['a] AbsoluteUri: 0 scheme 1 authority 2 userinfo 3 host 4 port 5 path 6 query
+    ['a] AbsoluteUri: 0 scheme 1 userinfo 2 host 3 port 4 path 5 query
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
     ['a] AbsoluteUri, AbsoluteUriBuf, "absolute-URI";
-    [(b"" => 0 1)] [(b":" => 6 2) (b":" => 7 2) (b":" => 8 2) (b"://" => 1 3)] [(b"") (b"?" => 9 4)]
-        [(b"" => 5 2)] [(b"")];
+    [(b"" => 0 1)] [(b":" => 5 2) (b":" => 6 2) (b":" => 7 2) (b"://" => 1 3) (b"://" => 2 4)]
+        [(b"") (b"?" => 8 5)] [(b"@" => 2 4)] [(b"" => 4 2) (b":" => 3 6)] [(b"")] [(b"" => 4 2)];
     0 One scheme: 0 text (Scheme);
-    1 Optional authority: 1 data ();
-    2 Optional userinfo inner: 2 text (Userinfo);
-    3 Optional host inner: 3 data ();
-    4 Optional port inner: 4 text (Port);
-    5 One path: 5 alternative (0), 6 alternative (1), 7 alternative (2), 8 alternative (3);
-    6 Optional query: 9 text (Query);
+    1 Optional userinfo: 1 text (Userinfo);
+    2 Optional host: 2 data ();
+    3 Optional port: 3 text (Port);
+    4 One path: 4 alternative (0), 5 alternative (1), 6 alternative (2), 7 alternative (3);
+    5 Optional query: 8 text (Query);
 }
 
 #[cfg(feature = "alloc")]
@@ -332,7 +322,7 @@ runtime::records::record! {
 /// The parts of a text of `IPv4address`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Ipv4Address {
-    /// Each `dec-octet`, in order.
+    /// Each `dec-octet`, 0 to 255, in order.
     pub octets: runtime::alloc::vec::Vec<u8>,
 }
 

@@ -9,6 +9,7 @@
 use super::super::runtime;
 
 runtime::tables::classes! {
+    FWS: 1 b"\t ", 2 b"\n", 3 b"\r";
     NESTED: 1 b"\x01-\x08\x0B\x0C\x0E-\x1F\x7F", 2 b"\t ", 3 b"\n", 4 b"\r", 5 b"!#-'*/=?^-`{-~", 6
         b"\"", 7 b"(", 8 b")", 9 b"-+", 10 b",", 11 b".", 12 b"0-9", 13 b":", 14 b";", 15 b"<", 16
         b">", 17 b"@", 18 b"Aa", 19 b"Bb", 20 b"Cc", 21 b"Dd", 22 b"Ee", 23 b"Ff", 24 b"Gg", 25

@@ -6,6 +6,8 @@
 
 mod classes;
 mod nested;
+#[allow(dead_code, reason = "code and shifts may replace a table")]
+mod tables;
 #[cfg(feature = "alloc")]
 mod trees;
 #[cfg(feature = "alloc")]

@@ -32,6 +32,12 @@ impl<'t> AddressList<'t> {
     ) -> impl ::core::iter::Iterator<Item = Address<'t>> + use<'t> {
         self.node.views()
     }
+    /// Each `CFWS`, in order.
+    pub fn cfws_iter(
+        self,
+    ) -> impl ::core::iter::Iterator<Item = Comments<'t>> + use<'t> {
+        self.node.views()
+    }
 }
 
 tree::node! {
@@ -59,6 +65,12 @@ impl<'t> MailboxList<'t> {
     ) -> impl ::core::iter::Iterator<Item = Mailbox<'t>> + use<'t> {
         self.node.views()
     }
+    /// Each `CFWS`, in order.
+    pub fn cfws_iter(
+        self,
+    ) -> impl ::core::iter::Iterator<Item = Comments<'t>> + use<'t> {
+        self.node.views()
+    }
 }
 
 tree::node! {
@@ -77,6 +89,12 @@ impl<'t> Group<'t> {
     pub fn mailbox_list(self) -> ::core::option::Option<MailboxList<'t>> {
         self.node.views().next()
     }
+    /// Each `CFWS`, in order.
+    pub fn cfws_iter(
+        self,
+    ) -> impl ::core::iter::Iterator<Item = Comments<'t>> + use<'t> {
+        self.node.views()
+    }
 }
 
 tree::node! {
@@ -89,6 +107,12 @@ impl<'t> NameAddr<'t> {
     #[must_use]
     pub fn display_name(self) -> ::core::option::Option<DisplayName<'t>> {
         self.node.views().next()
+    }
+    /// Each `CFWS`, in order.
+    pub fn cfws_iter(
+        self,
+    ) -> impl ::core::iter::Iterator<Item = Comments<'t>> + use<'t> {
+        self.node.views()
     }
     /// The `addr-spec`.
     #[must_use]
@@ -123,20 +147,56 @@ tree::node! {
     /// Text of [`LocalPart`](super::LocalPart) in a tree.
     LocalPart over str, 7
 }
+
+impl<'t> LocalPart<'t> {
+    /// Each `CFWS`, in order.
+    pub fn cfws_iter(
+        self,
+    ) -> impl ::core::iter::Iterator<Item = Comments<'t>> + use<'t> {
+        self.node.views()
+    }
+}
+
 tree::node! {
     /// Text of [`Domain`](super::Domain) in a tree.
     Domain over str, 8
 }
+
+impl<'t> Domain<'t> {
+    /// Each `CFWS`, in order.
+    pub fn cfws_iter(
+        self,
+    ) -> impl ::core::iter::Iterator<Item = Comments<'t>> + use<'t> {
+        self.node.views()
+    }
+}
+
 tree::node! {
     /// Text of [`DisplayName`](super::DisplayName) in a tree.
     DisplayName over str, 9
 }
+
+impl<'t> DisplayName<'t> {
+    /// Each `CFWS`, in order.
+    pub fn cfws_iter(
+        self,
+    ) -> impl ::core::iter::Iterator<Item = Comments<'t>> + use<'t> {
+        self.node.views()
+    }
+}
+
 tree::node! {
     /// Text of [`MessageId`](super::MessageId) in a tree.
     MessageId over str, 10
 }
 
 impl<'t> MessageId<'t> {
+    /// Each `CFWS`, in order.
+    pub fn cfws_iter(
+        self,
+    ) -> impl ::core::iter::Iterator<Item = Comments<'t>> + use<'t> {
+        self.node.views()
+    }
     /// The `local-part`, if there is one.
     #[must_use]
     pub fn local_part(self) -> ::core::option::Option<LocalPart<'t>> {
@@ -152,6 +212,23 @@ impl<'t> MessageId<'t> {
 tree::node! {
     /// Text of [`DateTime`](super::DateTime) in a tree.
     DateTime over str, 11
+}
+
+impl<'t> DateTime<'t> {
+    /// Each `CFWS`, in order.
+    pub fn cfws_iter(
+        self,
+    ) -> impl ::core::iter::Iterator<Item = Comments<'t>> + use<'t> {
+        self.node.views()
+    }
+}
+
+tree::node! {
+    /// Text of [`Comments`](super::Comments) in a tree.
+    ///
+    /// There is no accessor for `FWS`, whose texts are white space, always the same, or
+    /// characters without information.
+    Comments over str, 12
 }
 
 /// Text of `mailbox` or `group`.

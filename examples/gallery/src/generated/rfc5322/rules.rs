@@ -17,3 +17,5 @@ rule!(Domain, "domain", of_nested(super::nested::DOMAIN));
 rule!(DisplayName, "display-name", of_nested(super::nested::DISPLAY_NAME));
 rule!(MessageId, "msg-id", of_nested(super::nested::MSG_ID));
 rule!(DateTime, "date-time", of_nested(super::nested::DATE_TIME));
+rule!(Comments, "CFWS", of_nested(super::nested::CFWS));
+rule!(FoldingWhiteSpace, "FWS", of_dfa(super::tables::FWS), super::tables::shifts::FWS);

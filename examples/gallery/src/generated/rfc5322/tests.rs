@@ -18,9 +18,15 @@ runtime::samples::samples! {
     DisplayName accepts b"a" b"a()" rejects b"" at 0, b"a())" at 3;
     MessageId accepts b"<a@a>" b"()<a@a>" rejects b"" at 0, b"()<a@a>a" at 7;
     DateTime accepts b"0apr0000:00a" b"0apr0000():00a" rejects b"" at 0, b"0apr0000():00aa" at 14;
+    Comments accepts b"\t" b"()" rejects b"" at 0, b"()a" at 2;
+    FoldingWhiteSpace accepts b"\t" b"\t\r\n\t" rejects b"" at 0, b"\t\r\n\ta" at 4;
 }
 runtime::samples::node_data! {
     Address b"a:;" b"a():;";
+    AddressList b"a:;" b"a():;";
     Mailbox b"a@a" b"a()@a";
+    MailboxList b"a@a" b"a()@a";
+    Group b"a:;" b"a():;";
+    NameAddr b"<a@a>" b"()<a@a>";
     AddrSpec b"a@a" b"a()@a";
 }

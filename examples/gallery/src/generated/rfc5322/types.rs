@@ -148,3 +148,23 @@ runtime::text::text! {
     DateTime, DateTimeBuf, 0
 }
 runtime::nested::nested!(DateTime, str);
+runtime::text::text! {
+    /// Comments, which may be nested, and white space. RFC 5322 section 3.2.2.
+    ///
+    /// ```abnf
+    /// CFWS            = (1*([FWS] comment) [FWS]) / FWS
+    /// ```
+    ///
+    /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than
+    /// `MAX_DEPTH` is an error, unless the caller passes a larger stack.
+    Comments, CommentsBuf, 0
+}
+runtime::nested::nested!(Comments, str);
+runtime::text::text! {
+    /// White space, perhaps with the end of a line. RFC 5322 section 3.2.2.
+    ///
+    /// ```abnf
+    /// FWS             = ([*WSP CRLF] 1*WSP) / obs-FWS
+    /// ```
+    FoldingWhiteSpace, FoldingWhiteSpaceBuf, 0
+}

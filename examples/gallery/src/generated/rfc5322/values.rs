@@ -20,7 +20,7 @@ pub enum Address<'a> {
     /// Text of `mailbox`.
     Mailbox(Mailbox<'a>),
     /// Text of `group`.
-    Group(&'a str),
+    Group(Group<'a>),
 }
 
 #[cfg(all(feature = "alloc", feature = "serde"))]
@@ -31,7 +31,7 @@ runtime::structured::choice! {
 #[cfg(feature = "alloc")]
 runtime::node_types::choice! {
     Any_ ['a], Address ['a]: 2 of (Address Mailbox data (Mailbox)), 4 of
-        (Address Group text (Group));
+        (Address Group data (Group));
 }
 #[cfg(feature = "alloc")]
 runtime::node_types::methods! {
@@ -40,11 +40,12 @@ runtime::node_types::methods! {
 #[cfg(feature = "alloc")]
 runtime::records::choice! {
     ['a] Address: 0 Mailbox (it) inside ();
-    1 Group (it) text (Group);
+    1 Group (it) inside ();
 }
 #[cfg(feature = "alloc")]
 runtime::nests::choice! {
     ['a] Address: Mailbox data;
+    Group data;
 }
 #[cfg(feature = "alloc")]
 runtime::node_types::of_text! {
@@ -63,11 +64,47 @@ runtime::nests::record! {
 }
 
 #[cfg(feature = "alloc")]
+/// The parts of a text of `address-list`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct AddressList<'a> {
+    /// Each `address`, in order.
+    pub address_iter: runtime::alloc::vec::Vec<Address<'a>>,
+}
+
+#[cfg(feature = "alloc")]
+runtime::node_types::record! {
+    Any_ ['a], AddressList ['a]: address_iter List: 0 data (Address);
+}
+#[cfg(all(feature = "alloc", feature = "serde"))]
+runtime::structured::record! {
+    ['a] AddressList: 0 address_iter
+}
+#[cfg(feature = "alloc")]
+runtime::node_types::methods! {
+    Any_ ['a], AddressList ['a], AddressListBuf
+}
+#[cfg(feature = "alloc")]
+runtime::node_types::of_text! {
+    Any_, ['a] AddressList 1
+}
+#[cfg(feature = "alloc")]
+runtime::records::graph! {
+    derived ['a] AddressList, "address-list";
+    [(b"" => 0 1) (b"" b"," b" ," => 0 2)] [(b"") (b"," => 0 1)] [(b"" b",") (b"," => 0 2)];
+    0 List address_iter: 0 inside ();
+}
+#[cfg(feature = "alloc")]
+runtime::nests::record! {
+    compared ['a] AddressList, AddressListBuf;
+    0 List address_iter data;
+}
+
+#[cfg(feature = "alloc")]
 /// The alternatives of a text of `mailbox`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Mailbox<'a> {
     /// Text of `name-addr`.
-    NameAddr(&'a str),
+    NameAddr(NameAddr<'a>),
     /// Text of `addr-spec`.
     AddrSpec(AddrSpec<'a>),
 }
@@ -79,7 +116,7 @@ runtime::structured::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::node_types::choice! {
-    Any_ ['a], Mailbox ['a]: 5 of (Mailbox NameAddr text (NameAddr)), 6 of
+    Any_ ['a], Mailbox ['a]: 5 of (Mailbox NameAddr data (NameAddr)), 6 of
         (Mailbox AddrSpec data (AddrSpec));
 }
 #[cfg(feature = "alloc")]
@@ -88,12 +125,13 @@ runtime::node_types::methods! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::choice! {
-    ['a] Mailbox: 0 NameAddr (it) text (NameAddr);
+    ['a] Mailbox: 0 NameAddr (it) inside ();
     1 AddrSpec (it) inside ();
 }
 #[cfg(feature = "alloc")]
 runtime::nests::choice! {
-    ['a] Mailbox: AddrSpec data;
+    ['a] Mailbox: NameAddr data;
+    AddrSpec data;
 }
 #[cfg(feature = "alloc")]
 runtime::node_types::of_text! {
@@ -109,6 +147,127 @@ runtime::records::graph! {
 runtime::nests::record! {
     compared ['a] Mailbox, MailboxBuf;
     0 One _ choice;
+}
+
+#[cfg(feature = "alloc")]
+/// The parts of a text of `mailbox-list`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct MailboxList<'a> {
+    /// Each `mailbox`, in order.
+    pub mailbox_iter: runtime::alloc::vec::Vec<Mailbox<'a>>,
+}
+
+#[cfg(feature = "alloc")]
+runtime::node_types::record! {
+    Any_ ['a], MailboxList ['a]: mailbox_iter List: 2 data (Mailbox);
+}
+#[cfg(all(feature = "alloc", feature = "serde"))]
+runtime::structured::record! {
+    ['a] MailboxList: 0 mailbox_iter
+}
+#[cfg(feature = "alloc")]
+runtime::node_types::methods! {
+    Any_ ['a], MailboxList ['a], MailboxListBuf
+}
+#[cfg(feature = "alloc")]
+runtime::node_types::of_text! {
+    Any_, ['a] MailboxList 3
+}
+#[cfg(feature = "alloc")]
+runtime::records::graph! {
+    derived ['a] MailboxList, "mailbox-list";
+    [(b"" => 0 1) (b"" b"," b" ," => 0 2)] [(b"") (b"," => 0 1)] [(b"" b",") (b"," => 0 2)];
+    0 List mailbox_iter: 0 inside ();
+}
+#[cfg(feature = "alloc")]
+runtime::nests::record! {
+    compared ['a] MailboxList, MailboxListBuf;
+    0 List mailbox_iter data;
+}
+
+#[cfg(feature = "alloc")]
+/// The parts of a text of `group`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Group<'a> {
+    /// The `display-name`.
+    pub display_name: &'a str,
+    /// The `mailbox-list`, if there is one.
+    pub mailbox_list: ::core::option::Option<MailboxList<'a>>,
+}
+
+#[cfg(feature = "alloc")]
+runtime::node_types::record! {
+    Any_ ['a], Group ['a]: display_name One: 9 text (DisplayName);
+    mailbox_list Optional: 3 data (MailboxList);
+}
+#[cfg(all(feature = "alloc", feature = "serde"))]
+runtime::structured::record! {
+    ['a] Group: 0 display_name 1 mailbox_list
+}
+#[cfg(feature = "alloc")]
+runtime::node_types::methods! {
+    Any_ ['a], Group ['a], GroupBuf
+}
+#[cfg(feature = "alloc")]
+runtime::node_types::of_text! {
+    Any_, ['a] Group 4
+}
+#[cfg(feature = "alloc")]
+runtime::records::graph! {
+    derived ['a] Group, "group";
+    [(b"" => 0 1)] [(b":" => 1 2) (b":;")] [(b";")];
+    0 One display_name: 0 text (DisplayName);
+    1 Optional mailbox_list: 1 inside ();
+}
+#[cfg(feature = "alloc")]
+runtime::nests::record! {
+    compared ['a] Group, GroupBuf;
+    1 Optional mailbox_list data;
+}
+
+#[cfg(feature = "alloc")]
+/// The parts of a text of `name-addr`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct NameAddr<'a> {
+    /// The `display-name`, if there is one.
+    pub display_name: ::core::option::Option<&'a str>,
+    /// The `addr-spec`.
+    pub addr_spec: AddrSpec<'a>,
+    /// Each `domain`, in order.
+    pub domains: runtime::alloc::vec::Vec<&'a str>,
+}
+
+#[cfg(feature = "alloc")]
+runtime::node_types::record! {
+    Any_ ['a], NameAddr ['a]: display_name Optional: 9 text (DisplayName);
+    addr_spec One: 6 data (AddrSpec);
+    domains List: 8 text (Domain);
+}
+#[cfg(all(feature = "alloc", feature = "serde"))]
+runtime::structured::record! {
+    ['a] NameAddr: 0 display_name 1 addr_spec 2 domains
+}
+#[cfg(feature = "alloc")]
+runtime::node_types::methods! {
+    Any_ ['a], NameAddr ['a], NameAddrBuf
+}
+#[cfg(feature = "alloc")]
+runtime::node_types::of_text! {
+    Any_, ['a] NameAddr 5
+}
+#[cfg(feature = "alloc")]
+runtime::records::graph! {
+    derived ['a] NameAddr, "name-addr";
+    [(b"" => 0 1) (b"<" b" <" => 1 2) (b"<@" b" <@" => 2 3)] [(b"<" b" <" => 1 2)
+        (b"<@" b" <@" => 2 3)] [(b">")] [(b":" b",:" => 1 2) (b",@" => 2 3)];
+    0 Optional display_name: 0 text (DisplayName);
+    1 One addr_spec: 1 inside ();
+    2 List domains: 2 text (Domain);
+}
+#[cfg(feature = "alloc")]
+runtime::nests::record! {
+    compared ['a] NameAddr, NameAddrBuf;
+    1 One addr_spec data;
 }
 
 #[cfg(feature = "alloc")]
@@ -152,6 +311,10 @@ runtime::nests::record! {
 #[cfg(feature = "alloc")]
 runtime::node_types::any! {
     Any_ ['a]: 0 Address ['a];
+    1 AddressList ['a];
     2 Mailbox ['a];
+    3 MailboxList ['a];
+    4 Group ['a];
+    5 NameAddr ['a];
     6 AddrSpec ['a];
 }

@@ -9,6 +9,13 @@
 use super::super::runtime;
 
 runtime::tables::classes! {
-    ALL: 1 b" ", 2 b"-!#-'*+/-9=?A-Z^-~", 3 b"\"", 4 b"(),:;", 5 b".", 6 b"<", 7 b">", 8 b"@", 9
+    MAILBOX: 1 b" ", 2 b"-!#-'*+/-9=?A-Z^-~", 3 b"\"", 4 b"(),:;", 5 b".", 6 b"<", 7 b">", 8 b"@", 9
         b"[", 10 b"\\", 11 b"]";
+    DATE_TIME: 1 b" ", 2 b"-+", 3 b",", 4 b"0", 5 b"1", 6 b"2", 7 b"3", 8 b"45", 9 b"6", 10 b"7-9",
+        11 b":", 12 b"Aa", 13 b"Bb", 14 b"Cc", 15 b"Dd", 16 b"Ee", 17 b"Ff", 18 b"Gg", 19 b"Hh", 20
+        b"Ii", 21 b"Jj", 22 b"Ll", 23 b"Mm", 24 b"Nn", 25 b"Oo", 26 b"Pp", 27 b"Rr", 28 b"Ss", 29
+        b"Tt", 30 b"Uu", 31 b"Vv", 32 b"Ww", 33 b"Yy";
+    DAY_NAME: 1 b"Aa", 2 b"Bb", 3 b"Cc", 4 b"Dd", 5 b"Ee", 6 b"Ff", 7 b"Gg", 8 b"Hh", 9 b"Ii", 10
+        b"Jj", 11 b"Ll", 12 b"Mm", 13 b"Nn", 14 b"Oo", 15 b"Pp", 16 b"Rr", 17 b"Ss", 18 b"Tt", 19
+        b"Uu", 20 b"Vv", 21 b"Ww", 22 b"Yy";
 }

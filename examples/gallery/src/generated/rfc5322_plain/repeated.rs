@@ -15,9 +15,9 @@ use super::classes;
 runtime::tables::transducers! {
     /// `pieces in rfc5322_plain::display-name`: 5 live states. States 4 to 5 accept.
     DISPLAY_NAME___PIECES {
-        narrow 12 ALL, 6 states, start 1, accepting 4, settled 6, rows ([0 0 4 6 0 0 0 0 0 0 0 0]
-            [0 2 2 7 2 2 2 2 2 2 8 2] [0 9 9 9 9 9 9 9 9 9 9 9] [0 1 4 0 0 0 0 0 0 0 0 0]
-            [0 1 0 0 0 0 0 0 0 0 0 0]);
+        narrow 12 MAILBOX, 6 states, start 1, accepting 4, settled 6, rows
+            ([0 0 4 6 0 0 0 0 0 0 0 0] [0 2 2 7 2 2 2 2 2 2 8 2] [0 9 9 9 9 9 9 9 9 9 9 9]
+            [0 1 4 0 0 0 0 0 0 0 0 0] [0 1 0 0 0 0 0 0 0 0 0 0]);
         edges [2 1] [5 1] [3 2] [2 3];
         lists 0 0 2 3 4;
         events [0 1] [2 0] [0 1] [1 0];
@@ -26,8 +26,9 @@ runtime::tables::transducers! {
     }
     /// `pieces in rfc5322_plain::quoted-string`: 4 live states. State 4 accepts.
     QUOTED_STRING___PIECES {
-        narrow 12 ALL, 5 states, start 1, accepting 4, settled 5, rows ([0 0 0 5 0 0 0 0 0 0 0 0]
-            [0 2 2 6 2 2 2 2 2 2 7 2] [0 8 8 8 8 8 8 8 8 8 8 8] [0 0 0 0 0 0 0 0 0 0 0 0]);
+        narrow 12 MAILBOX, 5 states, start 1, accepting 4, settled 5, rows
+            ([0 0 0 5 0 0 0 0 0 0 0 0] [0 2 2 6 2 2 2 2 2 2 7 2] [0 8 8 8 8 8 8 8 8 8 8 8]
+            [0 0 0 0 0 0 0 0 0 0 0 0]);
         edges [2 2] [4 3] [3 4] [2 5];
         lists 0 0 1 2 4 5 6;
         events [0 0] [2 0] [0 1] [2 0] [0 1] [1 0];

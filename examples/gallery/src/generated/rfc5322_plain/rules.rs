@@ -79,3 +79,15 @@ rule!(
 rule!(
     IdRight, "id-right", of_tagged(super::parts::DOMAIN), super::tables::shifts::DOMAIN
 );
+rule!(DateTime, "date-time", of_tagged(super::parts::DATE_TIME));
+rule!(DayName, "day-name", of_tagged(super::parts::DAY_NAME));
+rule!(Day, "day", of_dfa(super::tables::DAY));
+rule!(Month, "month", of_tagged(super::parts::MONTH));
+rule!(Year, "year", of_dfa(super::tables::YEAR));
+rule!(Hour, "hour", of_dfa(super::tables::HOUR));
+rule!(Minute, "minute", of_dfa(super::tables::MINUTE));
+rule!(Second, "second", of_dfa(super::tables::SECOND));
+rule!(Zone, "zone", of_tagged(super::parts::ZONE));
+rule!(Sign, "sign", of_dfa(super::tables::SIGN));
+rule!(ZoneHour, "zone-hour", of_dfa(super::tables::ZONE_HOUR));
+rule!(ZoneMinute, "zone-minute", of_dfa(super::tables::MINUTE));

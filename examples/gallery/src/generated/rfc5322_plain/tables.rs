@@ -10,40 +10,77 @@ use super::classes;
 
 runtime::tables::matchers! {
     /// `rfc5322_plain::display-name`: 5 live states. States 4 to 5 accept.
-    DISPLAY_NAME: narrow 12 ALL, 6 states, start 1, accepting 4, settled 4, rows
+    DISPLAY_NAME: narrow 12 MAILBOX, 6 states, start 1, accepting 4, settled 4, rows
         ([0 0 4 2 0 0 0 0 0 0 0 0] [0 2 2 5 2 2 2 2 2 2 3 2] [0 2 2 2 2 2 2 2 2 2 2 2]
         [0 1 4 0 0 0 0 0 0 0 0 0] [0 1 0 0 0 0 0 0 0 0 0 0]);
     /// `rfc5322_plain::addr-spec`: 11 live states. States 10 to 11 accept.
-    ADDR_SPEC: narrow 12 ALL, 12 states, start 1, accepting 10, settled 10, rows
+    ADDR_SPEC: narrow 12 MAILBOX, 12 states, start 1, accepting 10, settled 10, rows
         ([0 0 2 3 0 0 0 0 0 0 0 0] [0 0 2 0 0 4 0 0 5 0 0 0] [0 3 3 6 3 3 3 3 3 3 7 3]
         [0 0 2 0 0 0 0 0 0 0 0 0] [0 0 10 0 0 0 0 0 0 8 0 0] [0 0 0 0 0 0 0 0 5 0 0 0]
         [0 3 3 3 3 3 3 3 3 3 3 3] [0 0 8 8 8 8 8 8 8 0 0 11] [0 0 10 0 0 0 0 0 0 0 0 0]
         [0 0 10 0 0 9 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0]);
     /// `rfc5322_plain::local-part`: 6 live states. States 5 to 6 accept.
-    LOCAL_PART: narrow 12 ALL, 7 states, start 1, accepting 5, settled 5, rows
+    LOCAL_PART: narrow 12 MAILBOX, 7 states, start 1, accepting 5, settled 5, rows
         ([0 0 5 2 0 0 0 0 0 0 0 0] [0 2 2 6 2 2 2 2 2 2 4 2] [0 0 5 0 0 0 0 0 0 0 0 0]
         [0 2 2 2 2 2 2 2 2 2 2 2] [0 0 5 0 0 3 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0]);
     /// `rfc5322_plain::domain`, `rfc5322_plain::id-right`: 5 live states. States 4 to 5
     /// accept.
-    DOMAIN: narrow 12 ALL, 6 states, start 1, accepting 4, settled 4, rows
+    DOMAIN: narrow 12 MAILBOX, 6 states, start 1, accepting 4, settled 4, rows
         ([0 0 4 0 0 0 0 0 0 2 0 0] [0 0 2 2 2 2 2 2 2 0 0 5] [0 0 4 0 0 0 0 0 0 0 0 0]
         [0 0 4 0 0 3 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0]);
     /// `rfc5322_plain::dot-atom-text`, `rfc5322_plain::id-left`: 2 live states. State 2
     /// accepts.
-    DOT_ATOM_TEXT: narrow 12 ALL, 3 states, start 1, accepting 2, settled 2, rows
+    DOT_ATOM_TEXT: narrow 12 MAILBOX, 3 states, start 1, accepting 2, settled 2, rows
         ([0 0 2 0 0 0 0 0 0 0 0 0] [0 0 2 0 0 1 0 0 0 0 0 0]);
     /// `rfc5322_plain::quoted-string`: 4 live states. State 4 accepts.
-    QUOTED_STRING: narrow 12 ALL, 5 states, start 1, accepting 4, settled 4, rows
+    QUOTED_STRING: narrow 12 MAILBOX, 5 states, start 1, accepting 4, settled 4, rows
         ([0 0 0 2 0 0 0 0 0 0 0 0] [0 2 2 4 2 2 2 2 2 2 3 2] [0 2 2 2 2 2 2 2 2 2 2 2]
         [0 0 0 0 0 0 0 0 0 0 0 0]);
     /// `rfc5322_plain::domain-literal`: 3 live states. State 3 accepts.
-    DOMAIN_LITERAL: narrow 12 ALL, 4 states, start 1, accepting 3, settled 3, rows
+    DOMAIN_LITERAL: narrow 12 MAILBOX, 4 states, start 1, accepting 3, settled 3, rows
         ([0 0 0 0 0 0 0 0 0 2 0 0] [0 0 2 2 2 2 2 2 2 0 0 3] [0 0 0 0 0 0 0 0 0 0 0 0]);
     /// `rfc5322_plain::msg-id`: 9 live states. State 9 accepts.
-    MSG_ID: narrow 12 ALL, 10 states, start 1, accepting 9, settled 9, rows
+    MSG_ID: narrow 12 MAILBOX, 10 states, start 1, accepting 9, settled 9, rows
         ([0 0 0 0 0 0 2 0 0 0 0 0] [0 0 3 0 0 0 0 0 0 0 0 0] [0 0 3 0 0 2 0 0 4 0 0 0]
         [0 0 5 0 0 0 0 0 0 6 0 0] [0 0 5 0 0 7 0 9 0 0 0 0] [0 0 6 6 6 6 6 6 6 0 0 8]
         [0 0 5 0 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 9 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0]);
+    /// `rfc5322_plain::day`: 5 live states. States 3 to 5 accept.
+    DAY: narrow 34 DATE_TIME, 6 states, start 1, accepting 3, settled 3, rows ([0 0 0 0 2 3 3 4 5 5
+        5 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 0 5 5 5 5 5 5 0 0 0 0 0 0 0 0 0 0
+        0 0 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 5 5 5 5 5 5 5 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0
+        0 0] [0 0 0 0 5 5 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0
+        0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0]);
+    /// `rfc5322_plain::year`: 5 live states. State 5 accepts.
+    YEAR: narrow 34 DATE_TIME, 6 states, start 1, accepting 5, settled 5, rows ([0 0 0 0 2 2 2 2 2 2
+        2 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 3 3 3 3 3 3 3 0 0 0 0 0 0 0 0 0 0
+        0 0 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 4 4 4 4 4 4 4 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0
+        0 0] [0 0 0 0 5 5 5 5 5 5 5 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0
+        0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0]);
+    /// `rfc5322_plain::hour`: 4 live states. State 4 accepts.
+    HOUR: narrow 34 DATE_TIME, 5 states, start 1, accepting 4, settled 4, rows ([0 0 0 0 2 2 3 0 0 0
+        0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 4 4 4 4 4 4 4 0 0 0 0 0 0 0 0 0 0
+        0 0 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 4 4 4 4 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0
+        0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0]);
+    /// `rfc5322_plain::minute`, `rfc5322_plain::zone-minute`: 3 live states. State 3
+    /// accepts.
+    MINUTE: narrow 34 DATE_TIME, 4 states, start 1, accepting 3, settled 3, rows ([0 0 0 0 2 2 2 2 2
+        0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 3 3 3 3 3 3 3 0 0 0 0 0 0 0 0 0
+        0 0 0 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0
+        0 0 0]);
+    /// `rfc5322_plain::second`: 4 live states. State 4 accepts.
+    SECOND: narrow 34 DATE_TIME, 5 states, start 1, accepting 4, settled 4, rows ([0 0 0 0 2 2 2 2 2
+        3 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 4 4 4 4 4 4 4 0 0 0 0 0 0 0 0 0
+        0 0 0 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 4 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0
+        0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0]);
+    /// `rfc5322_plain::sign`: 2 live states. State 2 accepts.
+    SIGN: narrow 34 DATE_TIME, 3 states, start 1, accepting 2, settled 2, rows ([0 0 2 0 0 0 0 0 0 0
+        0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0
+        0 0 0 0 0 0 0 0 0 0 0 0 0]);
+    /// `rfc5322_plain::zone-hour`: 3 live states. State 3 accepts.
+    ZONE_HOUR: narrow 34 DATE_TIME, 4 states, start 1, accepting 3, settled 3, rows ([0 0 0 0 2 2 2
+        2 2 2 2 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 3 3 3 3 3 3 3 0 0 0 0 0 0 0
+        0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0
+        0 0 0 0 0]);
 }
 
 /// The automata that make a step by a shift.

@@ -18,6 +18,19 @@ runtime::samples::samples! {
     MessageId accepts b"<a@a>" b"<a@a.a>" rejects b"" at 0, b"<a@a.a>a" at 7;
     IdLeft accepts b"a" rejects b"" at 0, b"a\"" at 1;
     IdRight accepts b"a" b"a.a" rejects b"" at 0, b"a.a\"" at 3;
+    DateTime accepts b"1 apr 0000 00:00 +0000" b"fri, 1 apr 0000 00:00 +0000" rejects b"" at 0,
+        b"fri, 1 apr 0000 00:00 +0000a" at 27;
+    DayName accepts b"fri" rejects b"" at 0, b"fria" at 3;
+    Day accepts b"1" b"01" rejects b"" at 0, b"01a" at 2;
+    Month accepts b"apr" rejects b"" at 0, b"apra" at 3;
+    Year accepts b"0000" rejects b"" at 0, b"0000a" at 4;
+    Hour accepts b"00" rejects b"" at 0, b"00a" at 2;
+    Minute accepts b"00" rejects b"" at 0, b"00a" at 2;
+    Second accepts b"00" rejects b"" at 0, b"00a" at 2;
+    Zone accepts b"+0000" rejects b"" at 0, b"+0000a" at 5;
+    Sign accepts b"+" rejects b"" at 0, b"+a" at 1;
+    ZoneHour accepts b"00" rejects b"" at 0, b"00a" at 2;
+    ZoneMinute accepts b"00" rejects b"" at 0, b"00a" at 2;
 }
 runtime::samples::data! {
     Mailbox b"a@a" b"a \"\\a\" <a@a>";
@@ -28,4 +41,8 @@ runtime::samples::data! {
     MessageId b"<a@a>" b"<a@a.a>";
     IdLeft b"a";
     IdRight b"a" b"a.a";
+    DateTime b"1 apr 0000 00:00 +0000" b"fri, 1 apr 0000 00:00 +0000";
+    DayName b"fri";
+    Month b"apr";
+    Zone b"+0000";
 }

@@ -17,8 +17,6 @@ runtime::parts::parts! {
     /// The `display-name`, if there is one: the name of a mailbox. Its value is the
     /// decoded text.
     display_name: Option<DisplayName<'a>> = [DisplayName if 0, 0 to [0]];
-    /// The `addr-spec`: a local part and a domain.
-    addr_spec: AddrSpec<'a> = [AddrSpec, [1] to [3], by outer [outer.within(outer.offset(2), 0)]];
 }
 runtime::parts::parts! {
     [] Mailbox<'a>, MailboxBuf;
@@ -306,3 +304,239 @@ pub enum IdRightKind<'a> {
 }
 
 runtime::unions::union!(IdRightKind, str, DotAtomText, DomainLiteral);
+runtime::text::text! {
+    /// A date and time with the offset from UTC.
+    ///
+    /// ```abnf
+    /// date-time      = [ day-name "," SP ] day SP month SP year SP hour ":" minute [ ":" second ] SP zone
+    /// ```
+    DateTime, DateTimeBuf, 3
+}
+runtime::parts::parts! {
+    [const] DateTime<'a>, DateTimeBuf;
+    /// The `day-name`, if there is one: the day of the week.
+    day_name: Option<DayName<'a>> = [DayName if (longer 26), 0 to 3];
+    /// The `day`: the day of the month, from 1. Its value is a `u8`, 1 to 31.
+    day: Day<'a> = [Day, [0] to [1 - 1]];
+    /// The `month`: the month, by its name.
+    month: Month<'a> = [Month, [1] to [1 + 3]];
+    /// The `year`: the year. Its value is a `u16`, 0 to 9999.
+    year: Year<'a> = [Year, [1 + 4] to [1 + 8]];
+    /// The `hour`: the hour, 0 to 23. Its value is a `u8`, 0 to 23.
+    hour: Hour<'a> = [Hour, [1 + 9] to [1 + 11]];
+    /// The `minute`: the minute, 0 to 59. Its value is a `u8`, 0 to 59.
+    minute: Minute<'a> = [Minute, [1 + 12] to [1 + 14]];
+    /// The `second`, if there is one: the second, 0 to 60. Its value is a `u8`, 0 to
+    /// 60.
+    second: Option<Second<'a>> = [Second if 2, [end - 8] to [2]];
+    /// The `zone`: the offset from UTC.
+    zone: Zone<'a> = [Zone, [end - 5] to end];
+}
+runtime::text::text! {
+    /// The day of the week.
+    ///
+    /// ```abnf
+    /// day-name       = "Mon" / "Tue" / "Wed" / "Thu" / "Fri" / "Sat" / "Sun"
+    /// ```
+    DayName, DayNameBuf, 0
+}
+runtime::parts::parts! {
+    [7] DayName<'a>, DayNameBuf;
+    /// The alternative: one of `"mon"`, `"tue"`, `"wed"`, `"thu"`, `"fri"`, `"sat"` and
+    /// `"sun"`.
+    ///
+    /// Each call reads the text again.
+    kind: DayNameKind = [in DayNameKind (Mon if 0) (Tue if 1) (Wed if 2) (Thu if 3) (Fri if 4)
+        (Sat if 5) else (Sun)];
+}
+
+/// Text of `"mon"`, `"tue"`, `"wed"`, `"thu"`, `"fri"`, `"sat"` or `"sun"`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum DayNameKind {
+    /// The literal `"mon"`.
+    Mon,
+    /// The literal `"tue"`.
+    Tue,
+    /// The literal `"wed"`.
+    Wed,
+    /// The literal `"thu"`.
+    Thu,
+    /// The literal `"fri"`.
+    Fri,
+    /// The literal `"sat"`.
+    Sat,
+    /// The literal `"sun"`.
+    Sun,
+}
+
+runtime::text::text! {
+    /// The day of the month, from 1.
+    ///
+    /// ```abnf
+    /// day            = 1*2DIGIT
+    /// ```
+    ///
+    /// Only texts that denote 1 to 31.
+    Day, DayBuf, 0
+}
+runtime::values::scalar! {
+    /// The number of the text, 1 to 31.
+    Day, DayBuf, u8, integer (u8 10)
+}
+runtime::text::text! {
+    /// The month, by its name.
+    ///
+    /// ```abnf
+    /// month          = "Jan" / "Feb" / "Mar" / "Apr" / "May" / "Jun" / "Jul" / "Aug" / "Sep" / "Oct" / "Nov" / "Dec"
+    /// ```
+    Month, MonthBuf, 0
+}
+runtime::parts::parts! {
+    [12] Month<'a>, MonthBuf;
+    /// The alternative: one of `"jan"`, `"feb"`, `"mar"`, `"apr"`, `"may"`, `"jun"`,
+    /// `"jul"`, `"aug"`, `"sep"`, `"oct"`, `"nov"` and `"dec"`.
+    ///
+    /// Each call reads the text again.
+    kind: MonthKind = [in MonthKind (Jan if 0) (Feb if 1) (Mar if 2) (Apr if 3) (May if 4)
+        (Jun if 5) (Jul if 6) (Aug if 7) (Sep if 8) (Oct if 9) (Nov if 10) else (Dec)];
+}
+
+/// Text of `"jan"`, `"feb"`, `"mar"`, `"apr"`, `"may"`, `"jun"`, `"jul"`, `"aug"`,
+/// `"sep"`, `"oct"`, `"nov"` or `"dec"`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum MonthKind {
+    /// The literal `"jan"`.
+    Jan,
+    /// The literal `"feb"`.
+    Feb,
+    /// The literal `"mar"`.
+    Mar,
+    /// The literal `"apr"`.
+    Apr,
+    /// The literal `"may"`.
+    May,
+    /// The literal `"jun"`.
+    Jun,
+    /// The literal `"jul"`.
+    Jul,
+    /// The literal `"aug"`.
+    Aug,
+    /// The literal `"sep"`.
+    Sep,
+    /// The literal `"oct"`.
+    Oct,
+    /// The literal `"nov"`.
+    Nov,
+    /// The literal `"dec"`.
+    Dec,
+}
+
+runtime::text::text! {
+    /// The year.
+    ///
+    /// ```abnf
+    /// year           = 4DIGIT
+    /// ```
+    Year, YearBuf, 0
+}
+runtime::values::scalar! {
+    /// The number of the text, 0 to 9999.
+    Year, YearBuf, u16, integer (u16 10)
+}
+runtime::text::text! {
+    /// The hour, 0 to 23.
+    ///
+    /// ```abnf
+    /// hour           = 2DIGIT
+    /// ```
+    ///
+    /// Only texts that denote 0 to 23.
+    Hour, HourBuf, 0
+}
+runtime::values::scalar! {
+    /// The number of the text, 0 to 23.
+    Hour, HourBuf, u8, integer (u8 10)
+}
+runtime::text::text! {
+    /// The minute, 0 to 59.
+    ///
+    /// ```abnf
+    /// minute         = 2DIGIT
+    /// ```
+    ///
+    /// Only texts that denote 0 to 59.
+    Minute, MinuteBuf, 0
+}
+runtime::values::scalar! {
+    /// The number of the text, 0 to 59.
+    Minute, MinuteBuf, u8, integer (u8 10)
+}
+runtime::text::text! {
+    /// The second, 0 to 60.
+    ///
+    /// ```abnf
+    /// second         = 2DIGIT
+    /// ```
+    ///
+    /// Only texts that denote 0 to 60.
+    Second, SecondBuf, 0
+}
+runtime::values::scalar! {
+    /// The number of the text, 0 to 60.
+    Second, SecondBuf, u8, integer (u8 10)
+}
+runtime::text::text! {
+    /// The offset from UTC.
+    ///
+    /// ```abnf
+    /// zone           = sign zone-hour zone-minute
+    /// ```
+    Zone, ZoneBuf, 0
+}
+runtime::parts::parts! {
+    [const] Zone<'a>, ZoneBuf;
+    /// The `sign`: whether the time is after UTC or before it. Its value is a `char`.
+    sign: Sign<'a> = [Sign, 0 to 1];
+    /// The `zone-hour`: the hours of an offset. Its value is a `u8`, 0 to 99.
+    zone_hour: ZoneHour<'a> = [ZoneHour, 1 to 3];
+    /// The `zone-minute`: the minutes of an offset. Its value is a `u8`, 0 to 59.
+    zone_minute: ZoneMinute<'a> = [ZoneMinute, 3 to 5];
+}
+runtime::text::text! {
+    /// Whether the time is after UTC or before it.
+    ///
+    /// ```abnf
+    /// sign           = "+" / "-"
+    /// ```
+    Sign, SignBuf, 0
+}
+runtime::values::scalar! {
+    /// The character of the text.
+    Sign, SignBuf, char, character ()
+}
+runtime::text::text! {
+    /// The hours of an offset.
+    ///
+    /// ```abnf
+    /// zone-hour      = 2DIGIT
+    /// ```
+    ZoneHour, ZoneHourBuf, 0
+}
+runtime::values::scalar! {
+    /// The number of the text, 0 to 99.
+    ZoneHour, ZoneHourBuf, u8, integer (u8 10)
+}
+runtime::text::text! {
+    /// The minutes of an offset.
+    ///
+    /// ```abnf
+    /// zone-minute    = 2DIGIT
+    /// ```
+    ///
+    /// Only texts that denote 0 to 59.
+    ZoneMinute, ZoneMinuteBuf, 0
+}
+runtime::values::scalar! {
+    /// The number of the text, 0 to 59.
+    ZoneMinute, ZoneMinuteBuf, u8, integer (u8 10)
+}

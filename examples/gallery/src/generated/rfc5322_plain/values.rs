@@ -18,8 +18,6 @@ use super::super::runtime;
 pub struct Mailbox<'a> {
     /// The `display-name`, if there is one.
     pub display_name: ::core::option::Option<runtime::alloc::borrow::Cow<'a, str>>,
-    /// The `addr-spec`.
-    pub addr_spec: AddrSpec<'a>,
     /// The `local-part`.
     pub local_part: LocalPart<'a>,
     /// The `domain`.
@@ -32,7 +30,6 @@ impl<'a> ::core::convert::From<super::Mailbox<'a>> for Mailbox<'a> {
     fn from(text: super::Mailbox<'a>) -> Self {
         Self {
             display_name: text.display_name().map(super::DisplayName::value),
-            addr_spec: ::core::convert::From::from(text.addr_spec()),
             local_part: ::core::convert::From::from(text.local_part()),
             domain: ::core::convert::From::from(text.domain()),
         }
@@ -45,16 +42,16 @@ runtime::values::record! {
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::structured::record! {
-    ['a] Mailbox: 0 display_name 1 addr_spec 2 local_part 3 domain
+    ['a] Mailbox: 0 display_name 1 local_part 2 domain
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
     ['a] Mailbox, MailboxBuf, "mailbox";
-    [(b"" => 0 1) (b"" => 1 2) (b"<" => 1 3)] [(b" <" => 1 3)] [(b"")] [(b">")];
+    [(b"" => 0 1) (b"" => 1 2) (b"<" => 1 3)] [(b" <" => 1 3)] [(b"@" => 2 4)] [(b"@" => 2 5)]
+        [(b"")] [(b">")];
     0 Optional display_name: 0 decoded (DisplayName);
-    1 One addr_spec: 1 data ();
-    2 One local_part inner: 2 data ();
-    3 One domain inner: 3 data ();
+    1 One local_part: 1 data ();
+    2 One domain: 2 data ();
 }
 
 #[cfg(feature = "alloc")]
@@ -313,4 +310,259 @@ runtime::records::record! {
     ['a] IdRight, IdRightBuf, "id-right" straight;
     [(b"" => 1 1) (b"" => 0 1)] [(b"")];
     0 One _: 0 alternative (1), 1 alternative (0);
+}
+
+/// The parts of a text of `date-time`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct DateTime {
+    /// The `day-name`, if there is one.
+    pub day_name: ::core::option::Option<DayName>,
+    /// The `day`, 1 to 31.
+    pub day: u8,
+    /// The `month`.
+    pub month: Month,
+    /// The `year`, 0 to 9999.
+    pub year: u16,
+    /// The `hour`, 0 to 23.
+    pub hour: u8,
+    /// The `minute`, 0 to 59.
+    pub minute: u8,
+    /// The `second`, 0 to 60, if there is one.
+    pub second: ::core::option::Option<u8>,
+    /// The `zone`.
+    pub zone: Zone,
+}
+
+impl ::core::convert::From<super::DateTime<'_>> for DateTime {
+    #[inline]
+    fn from(text: super::DateTime<'_>) -> Self {
+        Self {
+            day_name: text.day_name().map(::core::convert::From::from),
+            day: text.day().value(),
+            month: ::core::convert::From::from(text.month()),
+            year: text.year().value(),
+            hour: text.hour().value(),
+            minute: text.minute().value(),
+            second: text.second().map(super::Second::value),
+            zone: ::core::convert::From::from(text.zone()),
+        }
+    }
+}
+
+runtime::values::record! {
+    [] DateTime, DateTimeBuf
+}
+#[cfg(feature = "serde")]
+runtime::structured::record! {
+    [] DateTime: 0 day_name 1 day 2 month 3 year 4 hour 5 minute 6 second 7 zone
+}
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    [] DateTime, DateTimeBuf, "date-time" straight;
+    [(b"" => 0 1) (b"" => 1 2)] [(b", " => 1 2)] [(b" " => 2 3)] [(b" " => 3 4)] [(b" " => 4 5)]
+        [(b":" => 5 6)] [(b":" => 6 7) (b" " => 7 8)] [(b" " => 7 8)] [(b"")];
+    0 Optional day_name: 0 data ();
+    1 One day: 1 integer (Day 10);
+    2 One month: 2 data ();
+    3 One year: 3 numeral (4 0 9999);
+    4 One hour: 4 numeral (2 0 23);
+    5 One minute: 5 numeral (2 0 59);
+    6 Optional second: 6 numeral (2 0 60);
+    7 One zone: 7 data ();
+}
+
+/// The alternatives of a text of `day-name`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum DayName {
+    /// The literal `"mon"`.
+    Mon,
+    /// The literal `"tue"`.
+    Tue,
+    /// The literal `"wed"`.
+    Wed,
+    /// The literal `"thu"`.
+    Thu,
+    /// The literal `"fri"`.
+    Fri,
+    /// The literal `"sat"`.
+    Sat,
+    /// The literal `"sun"`.
+    Sun,
+}
+
+impl ::core::convert::From<super::DayName<'_>> for DayName {
+    #[inline]
+    fn from(text: super::DayName<'_>) -> Self {
+        match text.kind() {
+            super::DayNameKind::Mon => Self::Mon,
+            super::DayNameKind::Tue => Self::Tue,
+            super::DayNameKind::Wed => Self::Wed,
+            super::DayNameKind::Thu => Self::Thu,
+            super::DayNameKind::Fri => Self::Fri,
+            super::DayNameKind::Sat => Self::Sat,
+            super::DayNameKind::Sun => Self::Sun,
+        }
+    }
+}
+
+#[cfg(feature = "serde")]
+runtime::structured::choice! {
+    [] DayName: 0 Mon ();
+    1 Tue ();
+    2 Wed ();
+    3 Thu ();
+    4 Fri ();
+    5 Sat ();
+    6 Sun ();
+}
+runtime::values::record! {
+    [] DayName, DayNameBuf
+}
+#[cfg(feature = "alloc")]
+runtime::records::choice! {
+    [] DayName: 0 Mon () literal (b"Mon");
+    1 Tue () literal (b"Tue");
+    2 Wed () literal (b"Wed");
+    3 Thu () literal (b"Thu");
+    4 Fri () literal (b"Fri");
+    5 Sat () literal (b"Sat");
+    6 Sun () literal (b"Sun");
+}
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    [] DayName, DayNameBuf, "day-name" straight;
+    [(b"" => 0 1) (b"" => 1 1) (b"" => 2 1) (b"" => 3 1) (b"" => 4 1) (b"" => 5 1) (b"" => 6 1)]
+        [(b"")];
+    0 Which _: 0 alternative (0), 1 alternative (1), 2 alternative (2), 3 alternative (3), 4
+        alternative (4), 5 alternative (5), 6 alternative (6);
+}
+
+/// The alternatives of a text of `month`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Month {
+    /// The literal `"jan"`.
+    Jan,
+    /// The literal `"feb"`.
+    Feb,
+    /// The literal `"mar"`.
+    Mar,
+    /// The literal `"apr"`.
+    Apr,
+    /// The literal `"may"`.
+    May,
+    /// The literal `"jun"`.
+    Jun,
+    /// The literal `"jul"`.
+    Jul,
+    /// The literal `"aug"`.
+    Aug,
+    /// The literal `"sep"`.
+    Sep,
+    /// The literal `"oct"`.
+    Oct,
+    /// The literal `"nov"`.
+    Nov,
+    /// The literal `"dec"`.
+    Dec,
+}
+
+impl ::core::convert::From<super::Month<'_>> for Month {
+    #[inline]
+    fn from(text: super::Month<'_>) -> Self {
+        match text.kind() {
+            super::MonthKind::Jan => Self::Jan,
+            super::MonthKind::Feb => Self::Feb,
+            super::MonthKind::Mar => Self::Mar,
+            super::MonthKind::Apr => Self::Apr,
+            super::MonthKind::May => Self::May,
+            super::MonthKind::Jun => Self::Jun,
+            super::MonthKind::Jul => Self::Jul,
+            super::MonthKind::Aug => Self::Aug,
+            super::MonthKind::Sep => Self::Sep,
+            super::MonthKind::Oct => Self::Oct,
+            super::MonthKind::Nov => Self::Nov,
+            super::MonthKind::Dec => Self::Dec,
+        }
+    }
+}
+
+#[cfg(feature = "serde")]
+runtime::structured::choice! {
+    [] Month: 0 Jan ();
+    1 Feb ();
+    2 Mar ();
+    3 Apr ();
+    4 May ();
+    5 Jun ();
+    6 Jul ();
+    7 Aug ();
+    8 Sep ();
+    9 Oct ();
+    10 Nov ();
+    11 Dec ();
+}
+runtime::values::record! {
+    [] Month, MonthBuf
+}
+#[cfg(feature = "alloc")]
+runtime::records::choice! {
+    [] Month: 0 Jan () literal (b"Jan");
+    1 Feb () literal (b"Feb");
+    2 Mar () literal (b"Mar");
+    3 Apr () literal (b"Apr");
+    4 May () literal (b"May");
+    5 Jun () literal (b"Jun");
+    6 Jul () literal (b"Jul");
+    7 Aug () literal (b"Aug");
+    8 Sep () literal (b"Sep");
+    9 Oct () literal (b"Oct");
+    10 Nov () literal (b"Nov");
+    11 Dec () literal (b"Dec");
+}
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    [] Month, MonthBuf, "month" straight;
+    [(b"" => 0 1) (b"" => 1 1) (b"" => 2 1) (b"" => 3 1) (b"" => 4 1) (b"" => 5 1) (b"" => 6 1)
+        (b"" => 7 1) (b"" => 8 1) (b"" => 9 1) (b"" => 10 1) (b"" => 11 1)] [(b"")];
+    0 Which _: 0 alternative (0), 1 alternative (1), 2 alternative (2), 3 alternative (3), 4
+        alternative (4), 5 alternative (5), 6 alternative (6), 7 alternative (7), 8 alternative (8),
+        9 alternative (9), 10 alternative (10), 11 alternative (11);
+}
+
+/// The parts of a text of `zone`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Zone {
+    /// The `sign`.
+    pub sign: char,
+    /// The `zone-hour`, 0 to 99.
+    pub zone_hour: u8,
+    /// The `zone-minute`, 0 to 59.
+    pub zone_minute: u8,
+}
+
+impl ::core::convert::From<super::Zone<'_>> for Zone {
+    #[inline]
+    fn from(text: super::Zone<'_>) -> Self {
+        Self {
+            sign: text.sign().value(),
+            zone_hour: text.zone_hour().value(),
+            zone_minute: text.zone_minute().value(),
+        }
+    }
+}
+
+runtime::values::record! {
+    [] Zone, ZoneBuf
+}
+#[cfg(feature = "serde")]
+runtime::structured::record! {
+    [] Zone: 0 sign 1 zone_hour 2 zone_minute
+}
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    [] Zone, ZoneBuf, "zone" straight;
+    [(b"" => 0 1)] [(b"" => 1 2)] [(b"" => 2 3)] [(b"")];
+    0 One sign: 0 character (Sign);
+    1 One zone_hour: 1 numeral (2 0 99);
+    2 One zone_minute: 2 numeral (2 0 59);
 }

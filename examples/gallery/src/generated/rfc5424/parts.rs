@@ -74,10 +74,23 @@ runtime::tables::locators! {
             [0 0 0 0 9 9 9 9 9 9 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0]);
         lists [0];
         ends 0 0;
-        parts "hour" "minute";
-        contexts [0 2] [1 3] [2 1] [3 2] [0 1] [4 1];
-        possible 0x0 0x1 0x1 0x2 0x2;
-        certain 0 1 0 2 0;
+        parts "kind" "numoffset";
+        contexts [0 1] [1 1] [2 6] [0 1] [1 1];
+        possible 0x0 0x2 0x2;
+        certain 0 0 2;
+    }
+    /// `rfc5424::numoffset`: 8 live states. State 8 accepts. 0 registers.
+    NUMOFFSET {
+        narrow 13 TIMESTAMP, 9 states, start 1, accepting 8, settled 8, rows
+            ([0 2 2 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 3 3 4 0 0 0 0 0 0] [0 0 0 0 5 5 5 5 5 5 0 0 0]
+            [0 0 0 0 5 5 5 5 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 6 0 0] [0 0 0 0 7 7 7 7 7 0 0 0 0]
+            [0 0 0 0 8 8 8 8 8 8 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0]);
+        lists [0];
+        ends 0;
+        parts "sign" "hour" "minute";
+        contexts [0 1] [1 1] [2 1] [3 2] [4 1] [5 2] [6 1];
+        possible 0x0 0x1 0x3 0x2 0x2 0x4 0x4;
+        certain 0 1 2 2 0 3 0;
     }
     /// `rfc5424::sd-element`: 79 live states. State 79 accepts. 1 register.
     SD_ELEMENT {

@@ -132,18 +132,6 @@ runtime::tables::transducers! {
         begin 0;
         ends 0 0 0;
     }
-    /// `literal in rfc5424::time-offset`: 8 live states. State 8 accepts.
-    TIME_OFFSET__LITERAL {
-        narrow 13 TIMESTAMP, 9 states, start 1, accepting 8, settled 9, rows
-            ([0 9 10 0 0 0 0 0 0 0 0 0 8] [0 0 0 0 3 3 4 0 0 0 0 0 0] [0 0 0 0 5 5 5 5 5 5 0 0 0]
-            [0 0 0 0 5 5 5 5 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 6 0 0] [0 0 0 0 7 7 7 7 7 0 0 0 0]
-            [0 0 0 0 8 8 8 8 8 8 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0]);
-        edges [2 1] [2 2];
-        lists 0 0 2 4;
-        events [0 1] [1 0] [0 1] [2 0];
-        begin 0;
-        ends 0;
-    }
     /// `sd-param in rfc5424::sd-element`: 78 live states. State 78 accepts.
     SD_ELEMENT__SD_PARAMS {
         narrow 19 SD_ELEMENT, 79 states, start 1, accepting 78, settled 79, changes (0 1 5 5 2 0 2 2

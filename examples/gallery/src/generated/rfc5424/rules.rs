@@ -23,6 +23,8 @@ rule!(Minute, "minute", of_dfa(super::tables::MINUTE));
 rule!(Second, "second", of_dfa(super::tables::MINUTE));
 rule!(Fraction, "fraction", of_dfa(super::tables::FRACTION));
 rule!(TimeOffset, "time-offset", of_tagged(super::parts::TIME_OFFSET));
+rule!(NumericOffset, "numoffset", of_tagged(super::parts::NUMOFFSET));
+rule!(Sign, "sign", of_dfa(super::tables::SIGN));
 rule!(Element, "sd-element", of_tagged(super::parts::SD_ELEMENT));
 rule!(ElementId, "sd-id", of_dfa(super::tables::SD_ID));
 rule!(Parameter, "sd-param", of_tagged(super::parts::SD_PARAM));

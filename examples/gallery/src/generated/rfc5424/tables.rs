@@ -103,6 +103,14 @@ runtime::tables::matchers! {
     FRACTION: narrow 7 PRIVAL, 9 states, start 1, accepting 3, settled 3, rows ([0 0 2 0 0 0 0]
         [0 0 0 3 3 3 3] [0 0 0 4 4 4 4] [0 0 0 5 5 5 5] [0 0 0 6 6 6 6] [0 0 0 7 7 7 7]
         [0 0 0 8 8 8 8] [0 0 0 0 0 0 0]);
+    /// `rfc5424::time-offset`: 9 live states. State 9 accepts.
+    TIME_OFFSET: narrow 13 TIMESTAMP, 10 states, start 1, accepting 9, settled 9, rows
+        ([0 2 2 0 0 0 0 0 0 0 0 0 9] [0 0 0 0 3 3 4 0 0 0 0 0 0] [0 0 0 0 5 5 5 5 5 5 0 0 0]
+        [0 0 0 0 5 5 5 5 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 6 0 0] [0 0 0 0 7 7 7 7 7 0 0 0 0]
+        [0 0 0 0 9 9 9 9 9 9 0 0 0] [0 2 2 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0]);
+    /// `rfc5424::sign`: 2 live states. State 2 accepts.
+    SIGN: narrow 13 TIMESTAMP, 3 states, start 1, accepting 2, settled 2, rows
+        ([0 2 2 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0]);
     /// `rfc5424::sd-id`, `rfc5424::param-name`: 33 live states. States 2 to 33 accept.
     SD_ID: narrow 7 PRIVAL, 34 states, start 1, accepting 2, settled 2, changes (0 1 1 6 2 0 1 1 6 3
         0 1 1 6 4 0 1 1 6 5 0 1 1 6 6 0 1 1 6 7 0 1 1 6 8 0 1 1 6 9 0 1 1 6 10 0 1 1 6 11 0 1 1 6 12

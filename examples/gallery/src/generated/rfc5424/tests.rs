@@ -30,6 +30,8 @@ runtime::samples::samples! {
     Second accepts b"00" rejects b"" at 0, b"00a" at 2;
     Fraction accepts b".0" b".000000" rejects b"" at 0, b".000000a" at 7;
     TimeOffset accepts b"Z" b"+00:00" rejects b"" at 0, b"+00:00a" at 6;
+    NumericOffset accepts b"+00:00" rejects b"" at 0, b"+00:00a" at 6;
+    Sign accepts b"+" rejects b"" at 0, b"+a" at 1;
     Element accepts b"[a]" b"[a aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa=\"\"]" rejects b"" at 0,
         b"[a aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa=\"\"]a" at 39;
     ElementId accepts b"a" b"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa" rejects b"" at 0,
@@ -47,6 +49,7 @@ runtime::samples::data! {
     FullDate b"0000-01-01";
     PartialTime b"00:00:00" b"00:00:00.000000";
     TimeOffset b"Z" b"+00:00";
+    NumericOffset b"+00:00";
     Element b"[a]" b"[a aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa=\"\"]";
     Parameter b"a=\"\"" b"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa=\"\"";
 }

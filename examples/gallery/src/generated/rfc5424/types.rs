@@ -274,59 +274,56 @@ runtime::text::text! {
     /// `Z`, or the offset from UTC. RFC 5424 section 6.2.3.
     ///
     /// ```abnf
-    /// time-offset     = %s"Z" / ( "+" / "-" ) hour ":" minute
+    /// time-offset     = %s"Z" / numoffset
     /// ```
     TimeOffset, TimeOffsetBuf, 0
 }
 runtime::parts::parts! {
     [const] TimeOffset<'a>, TimeOffsetBuf;
-    /// The `hour`, if there is one: the hour, 0 to 23. Its value is a `u8`, 0 to 23.
-    hour: Option<Hour<'a>> = [Hour if (longer 1), 1 to 3];
-    /// The `minute`, if there is one: the minute, 0 to 59. Its value is a `u8`, 0 to
-    /// 59.
-    minute: Option<Minute<'a>> = [Minute if (longer 1), 4 to 6];
+    /// The alternative: one of `%s"Z"` and `numoffset`.
+    kind: TimeOffsetKind<'a> = [in TimeOffsetKind (NumericOffset if (longer 1), whole) else (Z)];
+    /// The `numoffset`, if there is one: hours and minutes before or after UTC.
+    numoffset: Option<NumericOffset<'a>> = [NumericOffset if (longer 1), 0 to 6];
 }
 
-impl TimeOffset<'_> {
-    /// The `"+"` or `"-"`, if there is one.
-    ///
-    /// Each call reads the text again.
-    #[must_use]
-    pub fn literal(self) -> ::core::option::Option<TimeOffsetLiteral> {
-        TimeOffsetLiteralIter::new(self.text).next()
-    }
-}
-
-runtime::text::buf_parts! {
-    TimeOffsetBuf<'a>;
-    literal: Option<TimeOffsetLiteral>;
-}
-runtime::repeated::repetition! {
-    TimeOffsetLiteralIter over str, 0, super::repeated::TIME_OFFSET__LITERAL, TimeOffsetLiteral
-}
-
-impl<'a> TimeOffsetLiteralIter<'a> {
-    #[inline]
-    fn item(
-        _text: &'a str,
-        found: runtime::transducer::Occurrence,
-    ) -> TimeOffsetLiteral {
-        match found.rule {
-            0 => TimeOffsetLiteral::Plus,
-            _ => TimeOffsetLiteral::Minus,
-        }
-    }
-}
-
-/// Text of `"+"` or `"-"`.
+/// Text of `%s"Z"` or `numoffset`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum TimeOffsetLiteral {
-    /// The literal `"+"`.
-    Plus,
-    /// The literal `"-"`.
-    Minus,
+pub enum TimeOffsetKind<'a> {
+    /// The literal `%s"Z"`.
+    Z,
+    /// Text of `numoffset`.
+    NumericOffset(NumericOffset<'a>),
 }
 
+runtime::text::text! {
+    /// Hours and minutes before or after UTC. RFC 5424 section 6.2.3.
+    ///
+    /// ```abnf
+    /// numoffset       = sign hour ":" minute
+    /// ```
+    NumericOffset, NumericOffsetBuf, 0
+}
+runtime::parts::parts! {
+    [const] NumericOffset<'a>, NumericOffsetBuf;
+    /// The `sign`: whether the time is after UTC or before it. Its value is a `char`.
+    sign: Sign<'a> = [Sign, 0 to 1];
+    /// The `hour`: the hour, 0 to 23. Its value is a `u8`, 0 to 23.
+    hour: Hour<'a> = [Hour, 1 to 3];
+    /// The `minute`: the minute, 0 to 59. Its value is a `u8`, 0 to 59.
+    minute: Minute<'a> = [Minute, 4 to 6];
+}
+runtime::text::text! {
+    /// Whether the time is after UTC or before it. RFC 5424 section 6.2.3.
+    ///
+    /// ```abnf
+    /// sign            = "+" / "-"
+    /// ```
+    Sign, SignBuf, 0
+}
+runtime::values::scalar! {
+    /// The character of the text.
+    Sign, SignBuf, char, character ()
+}
 runtime::text::text! {
     /// Parameters with the name of what defines them. RFC 5424 section 6.3.1.
     ///

@@ -16,9 +16,9 @@ use super::super::runtime;
 /// The parts of a text of `syslog-msg`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SyslogMessage<'a> {
-    /// The `prival`.
+    /// The `prival`, 0 to 191.
     pub prival: u8,
-    /// The `version`.
+    /// The `version`, 1 to 999.
     pub version: u16,
     /// The `timestamp`, if there is one.
     pub timestamp: ::core::option::Option<Timestamp<'a>>,
@@ -126,11 +126,11 @@ runtime::records::record! {
 /// The parts of a text of `full-date`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct FullDate {
-    /// The `year`.
+    /// The `year`, 0 to 9999.
     pub year: u16,
-    /// The `month`.
+    /// The `month`, 1 to 12.
     pub month: u8,
-    /// The `day`.
+    /// The `day`, 1 to 31.
     pub day: u8,
 }
 
@@ -164,11 +164,11 @@ runtime::records::record! {
 /// The parts of a text of `partial-time`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PartialTime<'a> {
-    /// The `hour`.
+    /// The `hour`, 0 to 23.
     pub hour: u8,
-    /// The `minute`.
+    /// The `minute`, 0 to 59.
     pub minute: u8,
-    /// The `second`.
+    /// The `second`, 0 to 59.
     pub second: u8,
     /// The `fraction`, if there is one.
     pub fraction: ::core::option::Option<&'a str>,
@@ -203,42 +203,83 @@ runtime::records::record! {
     3 Optional fraction: 3 text (Fraction);
 }
 
-/// The parts of a text of `time-offset`.
+/// The alternatives of a text of `time-offset`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct TimeOffset {
-    /// The `hour`, if there is one.
-    pub hour: ::core::option::Option<u8>,
-    /// The `minute`, if there is one.
-    pub minute: ::core::option::Option<u8>,
-    /// The `"+"` or `"-"`, if there is one.
-    pub literal: ::core::option::Option<TimeOffsetLiteral>,
+pub enum TimeOffset {
+    /// The literal `%s"Z"`.
+    Z,
+    /// Text of `numoffset`.
+    NumericOffset(NumericOffset),
 }
 
 impl ::core::convert::From<super::TimeOffset<'_>> for TimeOffset {
     #[inline]
     fn from(text: super::TimeOffset<'_>) -> Self {
+        match text.kind() {
+            super::TimeOffsetKind::Z => Self::Z,
+            super::TimeOffsetKind::NumericOffset(text) => {
+                Self::NumericOffset(::core::convert::From::from(text))
+            }
+        }
+    }
+}
+
+#[cfg(feature = "serde")]
+runtime::structured::choice! {
+    [] TimeOffset: 0 Z ();
+    1 NumericOffset (it);
+}
+runtime::values::record! {
+    [] TimeOffset, TimeOffsetBuf
+}
+#[cfg(feature = "alloc")]
+runtime::records::choice! {
+    [] TimeOffset: 0 Z () literal (b"Z");
+    1 NumericOffset (it) data ();
+}
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    [] TimeOffset, TimeOffsetBuf, "time-offset" straight;
+    [(b"" => 1 1) (b"" => 0 1)] [(b"")];
+    0 One _: 0 alternative (1), 1 alternative (0);
+}
+
+/// The parts of a text of `numoffset`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct NumericOffset {
+    /// The `sign`.
+    pub sign: char,
+    /// The `hour`, 0 to 23.
+    pub hour: u8,
+    /// The `minute`, 0 to 59.
+    pub minute: u8,
+}
+
+impl ::core::convert::From<super::NumericOffset<'_>> for NumericOffset {
+    #[inline]
+    fn from(text: super::NumericOffset<'_>) -> Self {
         Self {
-            hour: text.hour().map(super::Hour::value),
-            minute: text.minute().map(super::Minute::value),
-            literal: text.literal().map(::core::convert::From::from),
+            sign: text.sign().value(),
+            hour: text.hour().value(),
+            minute: text.minute().value(),
         }
     }
 }
 
 runtime::values::record! {
-    [] TimeOffset, TimeOffsetBuf
+    [] NumericOffset, NumericOffsetBuf
 }
 #[cfg(feature = "serde")]
 runtime::structured::record! {
-    [] TimeOffset: 0 hour 1 minute 2 literal
+    [] NumericOffset: 0 sign 1 hour 2 minute
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    [] TimeOffset, TimeOffsetBuf, "time-offset" straight;
-    [(b"" => 2 1) (b"" => 3 1) (b"Z")] [(b"" => 0 2)] [(b":" => 1 3)] [(b"")];
-    0 Optional hour: 0 numeral (2 0 23);
-    1 Optional minute: 1 numeral (2 0 59);
-    2 WhichIfAny literal: 2 alternative (0), 3 alternative (1);
+    [] NumericOffset, NumericOffsetBuf, "numoffset" straight;
+    [(b"" => 0 1)] [(b"" => 1 2)] [(b":" => 2 3)] [(b"")];
+    0 One sign: 0 character (Sign);
+    1 One hour: 1 numeral (2 0 23);
+    2 One minute: 2 numeral (2 0 59);
 }
 
 #[cfg(feature = "alloc")]
@@ -313,34 +354,4 @@ runtime::records::record! {
     [(b"" => 0 1)] [(b"=\"" => 1 2)] [(b"\"")];
     0 One name: 0 text (ParameterName);
     1 One value: 1 decoded (ParameterValue);
-}
-
-/// The data of [`TimeOffsetLiteral`](super::TimeOffsetLiteral).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum TimeOffsetLiteral {
-    /// The literal `"+"`.
-    Plus,
-    /// The literal `"-"`.
-    Minus,
-}
-
-impl ::core::convert::From<super::TimeOffsetLiteral> for TimeOffsetLiteral {
-    #[inline]
-    fn from(text: super::TimeOffsetLiteral) -> Self {
-        match text {
-            super::TimeOffsetLiteral::Plus => Self::Plus,
-            super::TimeOffsetLiteral::Minus => Self::Minus,
-        }
-    }
-}
-
-#[cfg(feature = "serde")]
-runtime::structured::choice! {
-    [] TimeOffsetLiteral: 0 Plus ();
-    1 Minus ();
-}
-#[cfg(feature = "alloc")]
-runtime::records::choice! {
-    [] TimeOffsetLiteral: 0 Plus () literal (b"+");
-    1 Minus () literal (b"-");
 }

@@ -12,41 +12,78 @@ runtime::text::text! {
     ///               / privateuse
     ///               / grandfathered
     /// ```
-    LanguageTag, LanguageTagBuf, 8
+    LanguageTag, LanguageTagBuf, 6
 }
 runtime::parts::parts! {
     [] LanguageTag<'a>, LanguageTagBuf;
-    /// The alternative: one of `langtag`, `privateuse` and `grandfathered`.
+    /// The `language`, if there is one: the language, with its extended subtags.
     ///
     /// Each call parses the part again.
-    kind: LanguageTagKind<'a> = [in LanguageTagKind (Langtag if 2, whole, anew)
-        (PrivateUse if 0, [0] to end) else (Grandfathered, [1] to end, anew)];
+    language: Option<Language<'a>> = [Language if 0, 0 to [0], anew];
 }
 runtime::parts::parts! {
     [const] LanguageTag<'a>, LanguageTagBuf;
-    /// The `language`, if there is one: the language, with its extended subtags.
-    language: Option<Language<'a>> = [Language if 2, [2] to [3], by outer [outer.at(4)]];
-    /// The `extlang`, if there is one: one to three subtags that tell the languages of
-    /// a macrolanguage apart.
-    extlang: Option<ExtendedLanguage<'a>> = [ExtendedLanguage if 4, [4] to [3]];
     /// The `script`, if there is one: the script, say `Latn`.
-    script: Option<Script<'a>> = [Script if 5, [3 + 1] to [5]];
+    script: Option<Script<'a>> = [Script if 1, [0 + 1] to [1]];
     /// The `region`, if there is one: the country or area, as letters or as a number.
-    region: Option<Region<'a>> = [Region if 6, [6] to [7]];
+    region: Option<Region<'a>> = [Region if 2, [2] to [3]];
+    /// The `privateuse`, if there is one: subtags that mean what their users have
+    /// agreed upon.
+    privateuse: Option<PrivateUse<'a>> = [PrivateUse if 4, [4] to end];
+}
+runtime::parts::parts! {
+    [] LanguageTag<'a>, LanguageTagBuf;
+    /// The `grandfathered`, if there is one: a tag of former times that is not made of
+    /// subtags, or is older than their meaning.
+    ///
+    /// Each call parses the part again.
+    grandfathered: Option<Grandfathered<'a>> = [Grandfathered if 5, 0 to [5], anew];
 }
 
-/// Text of `langtag`, `privateuse` or `grandfathered`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum LanguageTagKind<'a> {
-    /// Text of `langtag`.
-    Langtag(Langtag<'a>),
-    /// Text of `privateuse`.
-    PrivateUse(PrivateUse<'a>),
-    /// Text of `grandfathered`.
-    Grandfathered(Grandfathered<'a>),
+impl<'a> LanguageTag<'a> {
+    /// Each `variant`, in order: a variety of the language that has no other subtag.
+    #[inline]
+    pub const fn variants(self) -> LanguageTagVariantsIter<'a> {
+        LanguageTagVariantsIter::new(self.text)
+    }
+    /// Each `extension`, in order: subtags that another document defines, behind the
+    /// letter or digit that names it.
+    #[inline]
+    pub const fn extensions(self) -> LanguageTagExtensionsIter<'a> {
+        LanguageTagExtensionsIter::new(self.text)
+    }
 }
 
-runtime::unions::union!(LanguageTagKind, str, Langtag, PrivateUse, Grandfathered);
+runtime::text::buf_parts! {
+    LanguageTagBuf<'a>;
+    variants: LanguageTagVariantsIter<'a>;
+    extensions: LanguageTagExtensionsIter<'a>;
+}
+runtime::repeated::repetition! {
+    /// The iterator that [`LanguageTag::variants`] returns.
+    pub LanguageTagVariantsIter over str, 0, super::repeated::LANGUAGE_TAG__VARIANTS, Variant<'a>
+}
+
+impl<'a> LanguageTagVariantsIter<'a> {
+    #[inline]
+    fn item(text: &'a str, found: runtime::transducer::Occurrence) -> Variant<'a> {
+        Variant::known(runtime::tagged::text(text, found.begin, found.end), [])
+    }
+}
+
+runtime::repeated::repetition! {
+    /// The iterator that [`LanguageTag::extensions`] returns.
+    pub LanguageTagExtensionsIter over str, 0, super::repeated::LANGUAGE_TAG__EXTENSIONS,
+        Extension<'a>
+}
+
+impl<'a> LanguageTagExtensionsIter<'a> {
+    #[inline]
+    fn item(text: &'a str, found: runtime::transducer::Occurrence) -> Extension<'a> {
+        Extension::known(runtime::tagged::text(text, found.begin, found.end), [])
+    }
+}
+
 runtime::text::text! {
     /// A language tag that consists of subtags. RFC 5646 section 2.1.
     ///
@@ -61,19 +98,21 @@ runtime::text::text! {
     Langtag, LangtagBuf, 6
 }
 runtime::parts::parts! {
-    [const] Langtag<'a>, LangtagBuf;
+    [] Langtag<'a>, LangtagBuf;
     /// The `language`: the language, with its extended subtags.
-    language: Language<'a> = [Language, 0 to [0], by outer [outer.at(1)]];
-    /// The `extlang`, if there is one: one to three subtags that tell the languages of
-    /// a macrolanguage apart.
-    extlang: Option<ExtendedLanguage<'a>> = [ExtendedLanguage if 1, [1] to [0]];
+    ///
+    /// Each call parses the part again.
+    language: Language<'a> = [Language, 0 to [0], anew];
+}
+runtime::parts::parts! {
+    [const] Langtag<'a>, LangtagBuf;
     /// The `script`, if there is one: the script, say `Latn`.
-    script: Option<Script<'a>> = [Script if 2, [0 + 1] to [2]];
+    script: Option<Script<'a>> = [Script if 1, [0 + 1] to [1]];
     /// The `region`, if there is one: the country or area, as letters or as a number.
-    region: Option<Region<'a>> = [Region if 3, [3] to [4]];
+    region: Option<Region<'a>> = [Region if 2, [2] to [3]];
     /// The `privateuse`, if there is one: subtags that mean what their users have
     /// agreed upon.
-    privateuse: Option<PrivateUse<'a>> = [PrivateUse if 5, [5] to end];
+    privateuse: Option<PrivateUse<'a>> = [PrivateUse if 4, [4] to end];
 }
 
 impl<'a> Langtag<'a> {

@@ -16,16 +16,20 @@ use super::super::runtime;
 /// The parts of a text of `Language-Tag`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct LanguageTag<'a> {
-    /// The `langtag`, `privateuse` or `grandfathered`.
-    pub kind: LanguageTagKind<'a>,
     /// The `language`, if there is one.
     pub language: ::core::option::Option<&'a str>,
-    /// The `extlang`, if there is one.
-    pub extlang: ::core::option::Option<&'a str>,
     /// The `script`, if there is one.
     pub script: ::core::option::Option<&'a str>,
     /// The `region`, if there is one.
     pub region: ::core::option::Option<&'a str>,
+    /// The `privateuse`, if there is one.
+    pub privateuse: ::core::option::Option<&'a str>,
+    /// The `grandfathered`, if there is one.
+    pub grandfathered: ::core::option::Option<Grandfathered>,
+    /// Each `variant`, in order.
+    pub variants: runtime::alloc::vec::Vec<&'a str>,
+    /// Each `extension`, in order.
+    pub extensions: runtime::alloc::vec::Vec<&'a str>,
 }
 
 #[cfg(feature = "alloc")]
@@ -33,11 +37,13 @@ impl<'a> ::core::convert::From<super::LanguageTag<'a>> for LanguageTag<'a> {
     #[inline]
     fn from(text: super::LanguageTag<'a>) -> Self {
         Self {
-            kind: ::core::convert::From::from(text.kind()),
             language: text.language().map(super::Language::as_str),
-            extlang: text.extlang().map(super::ExtendedLanguage::as_str),
             script: text.script().map(super::Script::as_str),
             region: text.region().map(super::Region::as_str),
+            privateuse: text.privateuse().map(super::PrivateUse::as_str),
+            grandfathered: text.grandfathered().map(::core::convert::From::from),
+            variants: text.variants().map(super::Variant::as_str).collect(),
+            extensions: text.extensions().map(super::Extension::as_str).collect(),
         }
     }
 }
@@ -48,17 +54,23 @@ runtime::values::record! {
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::structured::record! {
-    ['a] LanguageTag: 0 kind 1 language 2 extlang 3 script 4 region
+    ['a] LanguageTag: 0 language 1 script 2 region 3 privateuse 4 grandfathered 5 variants 6
+        extensions
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
     ['a] LanguageTag, LanguageTagBuf, "Language-Tag";
-    [(b"" => 0 1) (b"" => 1 1) (b"" => 2 1)] [(b"")];
-    0 One kind: 0 alternative (0), 1 alternative (1), 2 alternative (2);
-    1 Optional language inner: 3 text (Language);
-    2 Optional extlang inner: 4 text (ExtendedLanguage);
-    3 Optional script inner: 5 text (Script);
-    4 Optional region inner: 6 text (Region);
+    [(b"" => 0 1) (b"" => 3 2) (b"" => 4 2)] [(b"") (b"-" => 1 3) (b"-" => 2 4) (b"-" => 5 4)
+        (b"-" => 6 5) (b"-" => 3 2)] [(b"")] [(b"") (b"-" => 2 4) (b"-" => 5 4) (b"-" => 6 5)
+        (b"-" => 3 2)] [(b"") (b"-" => 5 4) (b"-" => 6 5) (b"-" => 3 2)]
+        [(b"") (b"-" => 6 5) (b"-" => 3 2)];
+    0 Optional language: 0 text (Language);
+    1 Optional script: 1 text (Script);
+    2 Optional region: 2 text (Region);
+    3 Optional privateuse: 3 text (PrivateUse);
+    4 Optional grandfathered: 4 data ();
+    5 List variants: 5 text (Variant);
+    6 List extensions: 6 text (Extension);
 }
 
 #[cfg(feature = "alloc")]
@@ -67,8 +79,6 @@ runtime::records::record! {
 pub struct Langtag<'a> {
     /// The `language`.
     pub language: &'a str,
-    /// The `extlang`, if there is one.
-    pub extlang: ::core::option::Option<&'a str>,
     /// The `script`, if there is one.
     pub script: ::core::option::Option<&'a str>,
     /// The `region`, if there is one.
@@ -87,7 +97,6 @@ impl<'a> ::core::convert::From<super::Langtag<'a>> for Langtag<'a> {
     fn from(text: super::Langtag<'a>) -> Self {
         Self {
             language: text.language().as_str(),
-            extlang: text.extlang().map(super::ExtendedLanguage::as_str),
             script: text.script().map(super::Script::as_str),
             region: text.region().map(super::Region::as_str),
             privateuse: text.privateuse().map(super::PrivateUse::as_str),
@@ -103,21 +112,20 @@ runtime::values::record! {
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::structured::record! {
-    ['a] Langtag: 0 language 1 extlang 2 script 3 region 4 privateuse 5 variants 6 extensions
+    ['a] Langtag: 0 language 1 script 2 region 3 privateuse 4 variants 5 extensions
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
     ['a] Langtag, LangtagBuf, "langtag";
-    [(b"" => 0 1)] [(b"") (b"-" => 2 2) (b"-" => 3 3) (b"-" => 5 3) (b"-" => 6 4) (b"-" => 4 5)]
-        [(b"") (b"-" => 3 3) (b"-" => 5 3) (b"-" => 6 4) (b"-" => 4 5)] [(b"") (b"-" => 5 3)
-        (b"-" => 6 4) (b"-" => 4 5)] [(b"") (b"-" => 6 4) (b"-" => 4 5)] [(b"")];
+    [(b"" => 0 1)] [(b"") (b"-" => 1 2) (b"-" => 2 3) (b"-" => 4 3) (b"-" => 5 4) (b"-" => 3 5)]
+        [(b"") (b"-" => 2 3) (b"-" => 4 3) (b"-" => 5 4) (b"-" => 3 5)] [(b"") (b"-" => 4 3)
+        (b"-" => 5 4) (b"-" => 3 5)] [(b"") (b"-" => 5 4) (b"-" => 3 5)] [(b"")];
     0 One language: 0 text (Language);
-    1 Optional extlang inner: 1 text (ExtendedLanguage);
-    2 Optional script: 2 text (Script);
-    3 Optional region: 3 text (Region);
-    4 Optional privateuse: 4 text (PrivateUse);
-    5 List variants: 5 text (Variant);
-    6 List extensions: 6 text (Extension);
+    1 Optional script: 1 text (Script);
+    2 Optional region: 2 text (Region);
+    3 Optional privateuse: 3 text (PrivateUse);
+    4 List variants: 4 text (Variant);
+    5 List extensions: 5 text (Extension);
 }
 
 /// The alternatives of a text of `grandfathered`.
@@ -356,45 +364,4 @@ runtime::records::record! {
         (b"" => 7 1) (b"" => 8 1)] [(b"")];
     0 Which _: 0 alternative (0), 1 alternative (1), 2 alternative (2), 3 alternative (3), 4
         alternative (4), 5 alternative (5), 6 alternative (6), 7 alternative (7), 8 alternative (8);
-}
-
-#[cfg(feature = "alloc")]
-/// The data of [`LanguageTagKind`](super::LanguageTagKind).
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum LanguageTagKind<'a> {
-    /// Text of `langtag`.
-    Langtag(Langtag<'a>),
-    /// Text of `privateuse`.
-    PrivateUse(&'a str),
-    /// Text of `grandfathered`.
-    Grandfathered(Grandfathered),
-}
-
-#[cfg(feature = "alloc")]
-impl<'a> ::core::convert::From<super::LanguageTagKind<'a>> for LanguageTagKind<'a> {
-    #[inline]
-    fn from(text: super::LanguageTagKind<'a>) -> Self {
-        match text {
-            super::LanguageTagKind::Langtag(text) => {
-                Self::Langtag(::core::convert::From::from(text))
-            }
-            super::LanguageTagKind::PrivateUse(text) => Self::PrivateUse(text.as_str()),
-            super::LanguageTagKind::Grandfathered(text) => {
-                Self::Grandfathered(::core::convert::From::from(text))
-            }
-        }
-    }
-}
-
-#[cfg(all(feature = "alloc", feature = "serde"))]
-runtime::structured::choice! {
-    ['a] LanguageTagKind: 0 Langtag (it);
-    1 PrivateUse (it);
-    2 Grandfathered (it);
-}
-#[cfg(feature = "alloc")]
-runtime::records::choice! {
-    ['a] LanguageTagKind: 0 Langtag (it) data ();
-    1 PrivateUse (it) text (PrivateUse);
-    2 Grandfathered (it) data ();
 }

@@ -223,7 +223,7 @@ runtime::records::record! {
 /// The parts of a text of `max-age`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct MaxAge {
-    /// The `delta`.
+    /// The `delta`, 1 to 9999999999999999999.
     pub seconds: u64,
 }
 
@@ -313,17 +313,17 @@ runtime::records::record! {
 pub struct Date {
     /// The `day-name`.
     pub day_name: DayName,
-    /// The `day`.
+    /// The `day`, 1 to 31.
     pub day: u8,
     /// The `month`.
     pub month: Month,
-    /// The `year`.
+    /// The `year`, 0 to 9999.
     pub year: u16,
-    /// The `hour`.
+    /// The `hour`, 0 to 23.
     pub hour: u8,
-    /// The `minute`.
+    /// The `minute`, 0 to 59.
     pub minute: u8,
-    /// The `second`.
+    /// The `second`, 0 to 59.
     pub second: u8,
 }
 

@@ -21,13 +21,13 @@ mod automaton {
     use super::{classes, dfa, nested, rows};
     pub(super) static NESTED: nested::Nested = nested::Nested::new(
         dfa::Dfa::narrow(
-                &classes::CONTENT_RANGE,
+                &classes::ACCEPT,
                 [1, 6, 9],
                 const {
                     &dfa::narrow::<
                         15,
                         9,
-                    >(&classes::CONTENT_RANGE, dfa::Rows::Changes(rows::NESTED))
+                    >(&classes::ACCEPT, dfa::Rows::Changes(rows::NESTED))
                 },
             )
             .with_edges(&[[4, 1], [4, 2], [4, 3]]),
@@ -41,9 +41,8 @@ mod automaton {
 /// each range the first class, the last class and the entry.
 mod rows {
     pub(super) const NESTED: &[u16] = &[
-        0, 4, 3, 3, 6, 7, 7, 6, 9, 9, 6, 11, 11, 6, 1, 2, 1, 2, 2, 5, 5, 9, 0, 4, 3, 3,
-        8, 7, 7, 8, 9, 9, 8, 11, 11, 8, 0, 6, 1, 4, 4, 5, 5, 10, 6, 6, 11, 7, 12, 4, 13,
-        13, 5, 14, 14, 4, 0, 1, 1, 14, 4, 1, 2, 1, 2, 2, 10, 10, 3, 0, 1, 1, 2, 2, 3, 1,
-        1, 2, 2,
+        0, 3, 2, 2, 6, 6, 6, 6, 12, 12, 6, 1, 2, 1, 1, 2, 4, 4, 9, 0, 3, 2, 2, 8, 6, 6,
+        8, 12, 12, 8, 0, 6, 1, 3, 4, 4, 4, 10, 5, 5, 11, 6, 12, 4, 13, 13, 5, 14, 14, 4,
+        0, 1, 1, 14, 4, 1, 2, 1, 1, 2, 8, 8, 3, 0, 1, 1, 1, 2, 3, 1, 1, 1, 2,
     ];
 }

@@ -15,12 +15,13 @@ use super::classes;
 runtime::tables::transducers! {
     /// `items in rfc9110::Accept`: 12 live states. States 9 to 12 accept.
     ACCEPT__ITEMS {
-        narrow 12 ACCEPT, 13 states, start 9, accepting 9, settled 13, rows
-            ([0 0 1 0 0 1 0 2 0 0 1 0] [0 0 13 0 0 13 0 0 0 0 13 0] [0 3 0 0 0 0 14 0 15 0 0 0]
-            [0 16 17 0 0 17 0 0 0 0 17 0] [0 0 5 0 0 5 0 0 0 6 5 0] [0 0 13 7 0 13 0 0 0 0 13 0]
-            [0 7 7 18 7 7 7 7 7 7 7 8] [0 7 7 7 7 7 7 7 7 7 7 7] [0 0 17 0 0 17 0 0 0 0 17 0]
-            [0 3 13 0 0 13 14 0 15 0 13 0] [0 15 5 0 0 5 14 0 15 0 5 0]
-            [0 3 0 0 0 0 14 0 15 0 0 0]);
+        narrow 15 ACCEPT, 13 states, start 9, accepting 9, settled 13, rows
+            ([0 0 1 0 0 0 1 0 2 0 0 0 1 0 0] [0 0 13 0 0 0 13 0 0 0 0 0 13 0 0]
+            [0 3 0 0 0 0 0 14 0 0 15 0 0 0 0] [0 16 17 0 0 0 17 0 0 0 0 0 17 0 0]
+            [0 0 5 0 0 0 5 0 0 0 0 6 5 0 0] [0 0 13 7 0 0 13 0 0 0 0 0 13 0 0]
+            [0 7 7 18 7 7 7 7 7 7 7 7 7 8 7] [0 7 7 7 7 7 7 7 7 7 7 7 7 7 7]
+            [0 0 17 0 0 0 17 0 0 0 0 0 17 0 0] [0 3 13 0 0 0 13 14 0 0 15 0 13 0 0]
+            [0 15 5 0 0 0 5 14 0 0 15 0 5 0 0] [0 3 0 0 0 0 0 14 0 0 15 0 0 0 0]);
         edges [10 1] [4 3] [11 1] [4 1] [1 4] [12 1];
         lists 0 0 1 2 4 5;
         events [32768 0] [1 32768] [1 32768] [32768 0] [0 32768];
@@ -66,8 +67,9 @@ runtime::tables::transducers! {
     /// `method in rfc9110::Allow`, `content-coding in rfc9110::Content-Encoding`: 4
     /// live states. States 3 to 4 accept.
     ALLOW__METHODS {
-        narrow 12 ACCEPT, 5 states, start 3, accepting 3, settled 5, rows ([0 1 0 0 0 0 2 0 0 0 0 0]
-            [0 2 5 0 0 5 0 0 0 0 5 0] [0 0 5 0 0 5 0 0 0 0 5 0] [0 6 4 0 0 4 7 0 0 0 4 0]);
+        narrow 15 ACCEPT, 5 states, start 3, accepting 3, settled 5, rows
+            ([0 1 0 0 0 0 0 2 0 0 0 0 0 0 0] [0 2 5 0 0 0 5 0 0 0 0 0 5 0 0]
+            [0 0 5 0 0 0 5 0 0 0 0 0 5 0 0] [0 6 4 0 0 0 4 7 0 0 0 0 4 0 0]);
         edges [4 2] [1 3] [2 3];
         lists 0 0 1 2 3;
         events [1 0] [0 1] [1 1];
@@ -95,12 +97,13 @@ runtime::tables::transducers! {
     /// `parameters in rfc9110::Content-Type`, `parameters in rfc9110::media-range`: 12
     /// live states. States 9 to 12 accept.
     CONTENT_TYPE__PARAMETERS {
-        narrow 12 ACCEPT, 13 states, start 1, accepting 9, settled 13, rows
-            ([0 0 2 0 0 2 0 0 0 0 2 0] [0 0 2 0 0 2 0 3 0 0 2 0] [0 0 9 0 0 9 0 0 0 0 9 0]
-            [0 4 0 0 0 0 0 0 10 0 0 0] [0 0 5 0 0 5 0 0 0 6 5 0] [0 0 11 7 0 11 0 0 0 0 11 0]
-            [0 7 7 13 7 7 7 7 7 7 7 8] [0 7 7 7 7 7 7 7 7 7 7 7] [0 4 9 0 0 9 0 0 10 0 9 0]
-            [0 10 14 0 0 14 0 0 10 0 14 0] [0 15 11 0 0 11 0 0 16 0 11 0]
-            [0 4 0 0 0 0 0 0 10 0 0 0]);
+        narrow 15 ACCEPT, 13 states, start 1, accepting 9, settled 13, rows
+            ([0 0 2 0 0 0 2 0 0 0 0 0 2 0 0] [0 0 2 0 0 0 2 0 3 0 0 0 2 0 0]
+            [0 0 9 0 0 0 9 0 0 0 0 0 9 0 0] [0 4 0 0 0 0 0 0 0 0 10 0 0 0 0]
+            [0 0 5 0 0 0 5 0 0 0 0 6 5 0 0] [0 0 11 7 0 0 11 0 0 0 0 0 11 0 0]
+            [0 7 7 13 7 7 7 7 7 7 7 7 7 8 7] [0 7 7 7 7 7 7 7 7 7 7 7 7 7 7]
+            [0 4 9 0 0 0 9 0 0 0 10 0 9 0 0] [0 10 14 0 0 0 14 0 0 0 10 0 14 0 0]
+            [0 15 11 0 0 0 11 0 0 0 16 0 11 0 0] [0 4 0 0 0 0 0 0 0 0 10 0 0 0 0]);
         edges [12 1] [5 2] [4 3] [10 3];
         lists 0 0 1 2 3;
         events [1 0] [0 1] [1 1];
@@ -110,10 +113,11 @@ runtime::tables::transducers! {
     /// `entity-tag in rfc9110::If-Match`, `entity-tag in rfc9110::If-None-Match`: 8
     /// live states. States 6 to 8 accept.
     IF_MATCH__ENTITY_TAGS {
-        narrow 12 ACCEPT, 9 states, start 6, accepting 6, settled 9, rows ([0 0 1 9 1 1 1 1 1 1 1 1]
-            [0 0 0 0 0 0 0 3 0 0 0 0] [0 0 0 1 0 0 0 0 0 0 0 0] [0 4 0 0 0 0 5 0 0 0 0 0]
-            [0 5 0 10 0 0 0 0 0 0 11 0] [0 0 0 10 0 7 0 0 0 0 11 0] [0 0 0 0 0 0 0 0 0 0 0 0]
-            [0 4 0 0 0 0 5 0 0 0 0 0]);
+        narrow 15 ACCEPT, 9 states, start 6, accepting 6, settled 9, rows
+            ([0 0 1 9 1 1 1 1 1 1 1 1 1 1 1] [0 0 0 0 0 0 0 0 3 0 0 0 0 0 0]
+            [0 0 0 1 0 0 0 0 0 0 0 0 0 0 0] [0 4 0 0 0 0 0 5 0 0 0 0 0 0 0]
+            [0 5 0 10 0 0 0 0 0 0 0 0 11 0 0] [0 0 0 10 0 0 7 0 0 0 0 0 11 0 0]
+            [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0] [0 4 0 0 0 0 0 5 0 0 0 0 0 0 0]);
         edges [8 1] [1 2] [2 2];
         lists 0 0 1 2;
         events [1 0] [0 1];
@@ -122,10 +126,10 @@ runtime::tables::transducers! {
     }
     /// `ranges in rfc9110::Range`: 6 live states. State 6 accepts.
     RANGE__RANGES {
-        narrow 15 CONTENT_RANGE, 7 states, start 1, accepting 6, settled 7, rows
-            ([0 0 0 2 0 0 0 2 0 2 0 2 0 0 0] [0 0 0 2 0 0 0 2 0 2 0 2 7 0 0]
-            [0 0 0 6 6 6 6 6 0 6 6 6 6 6 0] [0 4 4 0 0 0 0 0 5 0 0 0 0 0 0]
-            [0 5 5 8 8 8 8 8 0 8 8 8 8 8 0] [0 9 9 6 6 6 6 6 10 6 6 6 6 6 0]);
+        narrow 15 ACCEPT, 7 states, start 1, accepting 6, settled 7, rows
+            ([0 0 2 0 0 0 2 0 0 0 0 0 2 0 0] [0 0 2 0 0 0 2 0 0 0 0 7 2 0 0]
+            [0 0 6 6 6 6 6 0 6 6 6 6 6 6 0] [0 4 0 0 0 0 0 5 0 0 0 0 0 0 0]
+            [0 5 8 8 8 8 8 0 8 8 8 8 8 8 0] [0 9 6 6 6 6 6 10 6 6 6 6 6 6 0]);
         edges [3 2] [6 3] [4 4] [5 4];
         lists 0 0 1 2 3 4;
         events [1 0] [0 0] [0 1] [1 1];
@@ -134,9 +138,10 @@ runtime::tables::transducers! {
     }
     /// `protocol in rfc9110::Upgrade`: 6 live states. States 4 to 6 accept.
     UPGRADE__PROTOCOLS {
-        narrow 12 ACCEPT, 7 states, start 4, accepting 4, settled 7, rows ([0 1 0 0 0 0 2 0 0 0 0 0]
-            [0 2 7 0 0 7 0 0 0 0 7 0] [0 0 6 0 0 6 0 0 0 0 6 0] [0 0 7 0 0 7 0 0 0 0 7 0]
-            [0 8 5 0 0 5 9 3 0 0 5 0] [0 8 6 0 0 6 9 0 0 0 6 0]);
+        narrow 15 ACCEPT, 7 states, start 4, accepting 4, settled 7, rows
+            ([0 1 0 0 0 0 0 2 0 0 0 0 0 0 0] [0 2 7 0 0 0 7 0 0 0 0 0 7 0 0]
+            [0 0 6 0 0 0 6 0 0 0 0 0 6 0 0] [0 0 7 0 0 0 7 0 0 0 0 0 7 0 0]
+            [0 8 5 0 0 0 5 9 3 0 0 0 5 0 0] [0 8 6 0 0 0 6 9 0 0 0 0 6 0 0]);
         edges [5 2] [1 3] [2 3];
         lists 0 0 1 2 3;
         events [1 0] [0 1] [1 1];
@@ -145,9 +150,10 @@ runtime::tables::transducers! {
     }
     /// `item in rfc9110::Vary`: 5 live states. States 3 to 5 accept.
     VARY__ITEMS {
-        narrow 12 ACCEPT, 6 states, start 3, accepting 3, settled 6, rows ([0 1 0 0 0 0 2 0 0 0 0 0]
-            [0 2 6 0 0 7 0 0 0 0 6 0] [0 0 6 0 0 7 0 0 0 0 6 0] [0 8 4 0 0 4 9 0 0 0 4 0]
-            [0 10 4 0 0 4 11 0 0 0 4 0]);
+        narrow 15 ACCEPT, 6 states, start 3, accepting 3, settled 6, rows
+            ([0 1 0 0 0 0 0 2 0 0 0 0 0 0 0] [0 2 6 0 0 0 7 0 0 0 0 0 6 0 0]
+            [0 0 6 0 0 0 7 0 0 0 0 0 6 0 0] [0 8 4 0 0 0 4 9 0 0 0 0 4 0 0]
+            [0 10 4 0 0 0 4 11 0 0 0 0 4 0 0]);
         edges [4 3] [5 3] [1 4] [2 4] [1 5] [2 5];
         lists 0 0 1 2 3 4 5;
         events [1 0] [2 0] [0 1] [1 1] [2 1];
@@ -156,9 +162,10 @@ runtime::tables::transducers! {
     }
     /// `field-name in rfc9110::Vary`: 5 live states. States 3 to 5 accept.
     VARY__FIELD_NAMES {
-        narrow 12 ACCEPT, 6 states, start 3, accepting 3, settled 6, rows ([0 1 0 0 0 0 2 0 0 0 0 0]
-            [0 2 6 0 0 5 0 0 0 0 6 0] [0 0 6 0 0 5 0 0 0 0 6 0] [0 7 4 0 0 4 8 0 0 0 4 0]
-            [0 1 9 0 0 9 2 0 0 0 9 0]);
+        narrow 15 ACCEPT, 6 states, start 3, accepting 3, settled 6, rows
+            ([0 1 0 0 0 0 0 2 0 0 0 0 0 0 0] [0 2 6 0 0 0 5 0 0 0 0 0 6 0 0]
+            [0 0 6 0 0 0 5 0 0 0 0 0 6 0 0] [0 7 4 0 0 0 4 8 0 0 0 0 4 0 0]
+            [0 1 9 0 0 0 9 2 0 0 0 0 9 0 0]);
         edges [4 2] [1 3] [2 3] [4 4];
         lists 0 0 1 2 3 4;
         events [1 0] [0 1] [1 1] [0 2];
@@ -189,19 +196,32 @@ runtime::tables::transducers! {
     /// `pieces in rfc9110::auth-value`, `pieces in rfc9110::parameter-value`: 5 live
     /// states. States 4 to 5 accept.
     AUTH_VALUE___PIECES {
-        narrow 12 ACCEPT, 6 states, start 1, accepting 4, settled 6, rows ([0 0 4 6 0 4 0 0 0 0 4 0]
-            [0 2 2 7 2 2 2 2 2 2 2 8] [0 9 9 9 9 9 9 9 9 9 9 9] [0 0 4 0 0 4 0 0 0 0 4 0]
-            [0 0 0 0 0 0 0 0 0 0 0 0]);
+        narrow 15 ACCEPT, 6 states, start 1, accepting 4, settled 6, rows
+            ([0 0 4 6 0 0 4 0 0 0 0 0 4 0 0] [0 2 2 7 2 2 2 2 2 2 2 2 2 8 2]
+            [0 9 9 9 9 9 9 9 9 9 9 9 9 9 9] [0 0 4 0 0 0 4 0 0 0 0 0 4 0 0]
+            [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0]);
         edges [2 1] [5 1] [3 2] [2 3];
         lists 0 0 2 3 4;
         events [0 1] [2 0] [0 1] [1 0];
         begin 0;
         ends 0 0;
     }
+    /// `pieces in rfc9110::opaque-tag`: 3 live states. State 3 accepts.
+    OPAQUE_TAG___PIECES {
+        narrow 15 ACCEPT, 4 states, start 1, accepting 3, settled 4, rows
+            ([0 0 0 4 0 0 0 0 0 0 0 0 0 0 0] [0 0 2 5 2 2 2 2 2 2 2 2 2 2 2]
+            [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0]);
+        edges [2 2] [3 3];
+        lists 0 0 1 2 4;
+        events [0 0] [1 0] [0 1] [1 0];
+        begin 1;
+        ends 0;
+    }
     /// `pieces in rfc9110::quoted-string`: 4 live states. State 4 accepts.
     QUOTED_STRING___PIECES {
-        narrow 12 ACCEPT, 5 states, start 1, accepting 4, settled 5, rows ([0 0 0 5 0 0 0 0 0 0 0 0]
-            [0 2 2 6 2 2 2 2 2 2 2 7] [0 8 8 8 8 8 8 8 8 8 8 8] [0 0 0 0 0 0 0 0 0 0 0 0]);
+        narrow 15 ACCEPT, 5 states, start 1, accepting 4, settled 5, rows
+            ([0 0 0 5 0 0 0 0 0 0 0 0 0 0 0] [0 2 2 6 2 2 2 2 2 2 2 2 2 7 2]
+            [0 8 8 8 8 8 8 8 8 8 8 8 8 8 8] [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0]);
         edges [2 2] [4 3] [3 4] [2 5];
         lists 0 0 1 2 4 5 6;
         events [0 0] [2 0] [0 1] [2 0] [0 1] [1 0];

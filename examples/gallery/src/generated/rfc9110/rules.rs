@@ -22,15 +22,11 @@ impl runtime::Rule for super::ContentRange<'_> {
     );
     #[inline]
     fn is_match(text: &[u8]) -> bool {
-        if runtime::scan::is_long(text) {
-            super::code::match_content_range::read(
-                &super::tables::CONTENT_RANGE,
-                text,
-                &mut [],
-            )
-        } else {
-            super::tables::shifts::CONTENT_RANGE.is_match(text)
-        }
+        super::code::match_content_range::read(
+            &super::tables::CONTENT_RANGE,
+            text,
+            &mut [],
+        )
     }
     #[inline]
     fn locate(text: &[u8], slots: &mut [u32]) -> bool {
@@ -150,20 +146,14 @@ rule!(
     Codings, "codings", of_tagged(super::parts::CODINGS),
     super::tables::shifts::AUTH_NAME
 );
-rule!(
-    CompleteLength, "complete-length", of_dfa(super::tables::COMPLETE_LENGTH),
-    super::tables::shifts::COMPLETE_LENGTH
-);
+rule!(CompleteLength, "complete-length", of_dfa(super::tables::COMPLETE_LENGTH));
 rule!(
     ContentCoding, "content-coding", of_dfa(super::tables::AUTH_NAME),
     super::tables::shifts::AUTH_NAME
 );
 rule!(Day, "day", of_dfa(super::tables::DAY));
 rule!(DayName, "day-name", of_tagged(super::parts::DAY_NAME));
-rule!(
-    DelaySeconds, "delay-seconds", of_dfa(super::tables::COMPLETE_LENGTH),
-    super::tables::shifts::COMPLETE_LENGTH
-);
+rule!(DelaySeconds, "delay-seconds", of_dfa(super::tables::COMPLETE_LENGTH));
 
 impl runtime::Rule for super::EntityTag<'_> {
     const TABLE: &'static runtime::table::Table = &runtime::table::Table::of_tagged(
@@ -190,20 +180,11 @@ rule!(
     FieldName, "field-name", of_dfa(super::tables::AUTH_NAME),
     super::tables::shifts::AUTH_NAME
 );
-rule!(
-    FirstPos, "first-pos", of_dfa(super::tables::COMPLETE_LENGTH),
-    super::tables::shifts::COMPLETE_LENGTH
-);
+rule!(FirstPos, "first-pos", of_dfa(super::tables::COMPLETE_LENGTH));
 rule!(Hour, "hour", of_dfa(super::tables::DAY));
 rule!(ImfFixdate, "IMF-fixdate", of_tagged(super::parts::IMF_FIXDATE));
-rule!(
-    IntRange, "int-range", of_tagged(super::parts::INT_RANGE),
-    super::tables::shifts::INT_RANGE
-);
-rule!(
-    InclRange, "incl-range", of_tagged(super::parts::INCL_RANGE),
-    super::tables::shifts::INCL_RANGE
-);
+rule!(IntRange, "int-range", of_tagged(super::parts::INT_RANGE));
+rule!(InclRange, "incl-range", of_tagged(super::parts::INCL_RANGE));
 
 impl runtime::Rule for super::LanguageRange<'_> {
     const TABLE: &'static runtime::table::Table = &runtime::table::Table::of_dfa(
@@ -216,10 +197,7 @@ impl runtime::Rule for super::LanguageRange<'_> {
     }
 }
 
-rule!(
-    LastPos, "last-pos", of_dfa(super::tables::COMPLETE_LENGTH),
-    super::tables::shifts::COMPLETE_LENGTH
-);
+rule!(LastPos, "last-pos", of_dfa(super::tables::COMPLETE_LENGTH));
 rule!(
     MediaRange, "media-range", of_tagged(super::parts::MEDIA_RANGE),
     super::tables::shifts::CONTENT_TYPE
@@ -279,14 +257,8 @@ rule!(
     Subtype, "subtype", of_dfa(super::tables::AUTH_NAME),
     super::tables::shifts::AUTH_NAME
 );
-rule!(
-    SuffixLength, "suffix-length", of_dfa(super::tables::COMPLETE_LENGTH),
-    super::tables::shifts::COMPLETE_LENGTH
-);
-rule!(
-    SuffixRange, "suffix-range", of_tagged(super::parts::SUFFIX_RANGE),
-    super::tables::shifts::SUFFIX_RANGE
-);
+rule!(SuffixLength, "suffix-length", of_dfa(super::tables::COMPLETE_LENGTH));
+rule!(SuffixRange, "suffix-range", of_tagged(super::parts::SUFFIX_RANGE));
 rule!(
     Token, "token", of_dfa(super::tables::AUTH_NAME), super::tables::shifts::AUTH_NAME
 );
@@ -294,10 +266,7 @@ rule!(
     Token68, "token68", of_dfa(super::tables::TOKEN68), super::tables::shifts::TOKEN68
 );
 rule!(Type, "type", of_dfa(super::tables::AUTH_NAME), super::tables::shifts::AUTH_NAME);
-rule!(
-    UnsatisfiedRange, "unsatisfied-range", of_tagged(super::parts::UNSATISFIED_RANGE),
-    super::tables::shifts::UNSATISFIED_RANGE
-);
+rule!(UnsatisfiedRange, "unsatisfied-range", of_tagged(super::parts::UNSATISFIED_RANGE));
 rule!(Weak, "weak", of_dfa(super::tables::WEAK));
 rule!(Weight, "weight", of_tagged(super::parts::WEIGHT));
 rule!(

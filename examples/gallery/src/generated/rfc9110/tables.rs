@@ -10,11 +10,13 @@ use super::classes;
 
 runtime::tables::matchers! {
     /// `rfc9110::Accept`: 12 live states. States 9 to 12 accept.
-    ACCEPT: narrow 12 ACCEPT, 13 states, start 9, accepting 9, settled 9, rows
-        ([0 0 1 0 0 1 0 2 0 0 1 0] [0 0 10 0 0 10 0 0 0 0 10 0] [0 3 0 0 0 0 4 0 11 0 0 0]
-        [0 4 1 0 0 1 0 0 0 0 1 0] [0 0 5 0 0 5 0 0 0 6 5 0] [0 0 10 7 0 10 0 0 0 0 10 0]
-        [0 7 7 12 7 7 7 7 7 7 7 8] [0 7 7 7 7 7 7 7 7 7 7 7] [0 0 1 0 0 1 0 0 0 0 1 0]
-        [0 3 10 0 0 10 4 0 11 0 10 0] [0 11 5 0 0 5 4 0 11 0 5 0] [0 3 0 0 0 0 4 0 11 0 0 0]);
+    ACCEPT: narrow 15 ACCEPT, 13 states, start 9, accepting 9, settled 9, rows
+        ([0 0 1 0 0 0 1 0 2 0 0 0 1 0 0] [0 0 10 0 0 0 10 0 0 0 0 0 10 0 0]
+        [0 3 0 0 0 0 0 4 0 0 11 0 0 0 0] [0 4 1 0 0 0 1 0 0 0 0 0 1 0 0]
+        [0 0 5 0 0 0 5 0 0 0 0 6 5 0 0] [0 0 10 7 0 0 10 0 0 0 0 0 10 0 0]
+        [0 7 7 12 7 7 7 7 7 7 7 7 7 8 7] [0 7 7 7 7 7 7 7 7 7 7 7 7 7 7]
+        [0 0 1 0 0 0 1 0 0 0 0 0 1 0 0] [0 3 10 0 0 0 10 4 0 0 11 0 10 0 0]
+        [0 11 5 0 0 0 5 4 0 0 11 0 5 0 0] [0 3 0 0 0 0 0 4 0 0 11 0 0 0 0]);
     /// `rfc9110::Accept-Encoding`: 17 live states. States 7 to 17 accept.
     ACCEPT_ENCODING: narrow 17 ACCEPT_ENCODING, 18 states, start 7, accepting 7, settled 7, rows
         ([0 1 1 0 0 0 0 2 0 0 0 0 0 3 0 0 0] [0 2 2 8 0 0 8 0 8 0 8 8 8 0 0 8 0]
@@ -36,34 +38,56 @@ runtime::tables::matchers! {
         1 1 4 4 4 7 0 27 1 6 8 31);
     /// `rfc9110::Allow`, `rfc9110::Content-Encoding`, `rfc9110::Vary`: 4 live states.
     /// States 3 to 4 accept.
-    ALLOW: narrow 12 ACCEPT, 5 states, start 3, accepting 3, settled 3, rows
-        ([0 1 0 0 0 0 2 0 0 0 0 0] [0 2 4 0 0 4 0 0 0 0 4 0] [0 0 4 0 0 4 0 0 0 0 4 0]
-        [0 1 4 0 0 4 2 0 0 0 4 0]);
-    /// `rfc9110::Content-Range`: 11 live states. States 10 to 11 accept.
-    CONTENT_RANGE: narrow 15 CONTENT_RANGE, 12 states, start 1, accepting 10, settled 10, rows
-        ([0 0 0 2 0 0 0 2 0 2 0 2 0 0 0] [0 0 3 2 0 0 0 2 0 2 0 2 0 0 0]
-        [0 0 0 0 0 0 0 4 0 0 0 5 0 0 0] [0 0 0 0 0 0 0 0 0 0 6 0 0 0 0]
-        [0 0 0 0 0 0 0 0 0 7 0 5 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 10 0 0 0]
-        [0 0 0 0 0 0 0 0 0 0 0 8 0 0 0] [0 0 0 0 0 0 0 0 0 0 9 8 0 0 0]
-        [0 0 0 0 0 0 0 11 0 0 0 10 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 10 0 0 0]
-        [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0]);
+    ALLOW: narrow 15 ACCEPT, 5 states, start 3, accepting 3, settled 3, rows
+        ([0 1 0 0 0 0 0 2 0 0 0 0 0 0 0] [0 2 4 0 0 0 4 0 0 0 0 0 4 0 0]
+        [0 0 4 0 0 0 4 0 0 0 0 0 4 0 0] [0 1 4 0 0 0 4 2 0 0 0 0 4 0 0]);
+    /// `rfc9110::Content-Range`: 124 live states. States 86 to 124 accept.
+    CONTENT_RANGE: narrow 16 CONTENT_RANGE, 125 states, start 1, accepting 86, settled 86, changes
+        (0 2 2 4 2 6 15 2 1 1 1 1 3 0 4 3 3 4 6 6 5 7 7 6 8 15 7 0 1 5 5 8 3 2 3 3 0 4 4 9 5 3 6 7 7
+        14 14 10 15 15 11 5 1 6 15 11 0 3 6 6 86 7 7 87 8 15 88 0 3 6 6 12 7 7 13 8 15 14 7 2 10 10
+        15 11 15 16 5 1 6 15 16 9 1 5 5 17 12 3 6 7 14 14 14 18 15 15 19 12 1 6 15 19 11 2 10 10 20
+        11 15 21 5 1 6 15 21 8 1 3 3 93 14 2 10 10 22 11 15 23 12 1 6 15 23 16 2 12 12 24 13 15 25 5
+        1 6 15 25 19 2 10 10 26 11 15 27 12 1 6 15 27 21 2 13 13 28 14 15 29 5 1 6 15 29 23 2 12 12
+        30 13 15 31 12 1 6 15 31 25 2 10 10 32 11 15 33 5 1 6 15 33 27 2 13 13 34 14 15 35 12 1 6 15
+        35 29 2 10 10 36 11 15 37 5 1 6 15 37 31 2 10 10 38 11 15 39 12 1 6 15 39 5 2 6 6 40 7 15 41
+        5 1 6 15 41 35 2 10 10 42 11 15 43 12 1 6 15 43 37 2 13 13 44 14 15 45 5 1 6 15 45 12 2 6 6
+        46 7 15 47 12 1 6 15 47 41 2 9 9 48 10 15 49 5 1 6 15 49 43 2 13 13 50 14 15 51 12 1 6 15 51
+        45 2 13 13 52 14 15 53 5 1 6 15 53 47 2 9 9 54 10 15 55 12 1 6 15 55 5 2 6 6 56 7 15 57 5 1
+        6 15 57 51 2 13 13 58 14 15 59 12 1 6 15 59 53 1 15 15 60 5 1 6 15 61 12 2 6 6 62 7 15 63 12
+        1 6 15 63 57 2 11 11 64 12 15 65 5 1 6 15 65 59 1 15 15 66 12 1 6 15 67 61 2 11 11 68 12 15
+        69 5 1 6 15 69 63 2 11 11 70 12 15 71 12 1 6 15 71 65 2 7 7 72 8 15 73 5 1 6 15 73 67 2 11
+        11 74 12 15 75 12 1 6 15 75 69 2 12 12 76 13 15 77 5 1 6 15 77 71 2 7 7 78 8 15 79 12 1 6 15
+        79 73 2 7 7 80 8 15 81 5 1 6 15 81 75 2 12 12 82 13 15 83 12 1 6 15 83 77 1 12 15 0 0 1 4 4
+        9 79 2 7 7 84 8 15 85 12 1 6 15 85 83 1 12 15 0 0 1 5 5 17 8 0 0 3 6 13 88 14 14 89 15 15 90
+        0 1 6 15 90 88 2 10 10 91 11 15 92 0 1 6 15 92 90 2 10 10 94 11 15 95 0 1 6 15 95 0 0 92 2
+        12 12 96 13 15 97 0 1 6 15 97 95 2 13 13 98 14 15 99 0 1 6 15 99 97 2 10 10 100 11 15 101 0
+        1 6 15 101 99 2 10 10 102 11 15 103 0 1 6 15 103 0 2 6 6 104 7 15 105 0 1 6 15 105 103 2 13
+        13 106 14 15 107 0 1 6 15 107 105 2 9 9 108 10 15 109 0 1 6 15 109 107 2 13 13 110 14 15 111
+        0 1 6 15 111 0 2 6 6 112 7 15 113 0 1 6 15 113 111 1 15 15 114 0 1 6 15 115 113 2 11 11 116
+        12 15 117 0 1 6 15 117 115 2 11 11 118 12 15 119 0 1 6 15 119 117 2 7 7 120 8 15 121 0 1 6
+        15 121 119 2 12 12 122 13 15 123 0 1 6 15 123 121 2 7 7 124 8 15 93 0 1 6 15 93 0 1 6 11
+        93);
     /// `rfc9110::Content-Type`, `rfc9110::media-range`, `rfc9110::weighted-range`: 11
     /// live states. States 9 to 11 accept.
-    CONTENT_TYPE: narrow 12 ACCEPT, 12 states, start 1, accepting 9, settled 9, rows
-        ([0 0 2 0 0 2 0 0 0 0 2 0] [0 0 2 0 0 2 0 3 0 0 2 0] [0 0 9 0 0 9 0 0 0 0 9 0]
-        [0 4 0 0 0 0 0 0 10 0 0 0] [0 0 5 0 0 5 0 0 0 6 5 0] [0 0 9 7 0 9 0 0 0 0 9 0]
-        [0 7 7 11 7 7 7 7 7 7 7 8] [0 7 7 7 7 7 7 7 7 7 7 7] [0 4 9 0 0 9 0 0 10 0 9 0]
-        [0 10 5 0 0 5 0 0 10 0 5 0] [0 4 0 0 0 0 0 0 10 0 0 0]);
+    CONTENT_TYPE: narrow 15 ACCEPT, 12 states, start 1, accepting 9, settled 9, rows
+        ([0 0 2 0 0 0 2 0 0 0 0 0 2 0 0] [0 0 2 0 0 0 2 0 3 0 0 0 2 0 0]
+        [0 0 9 0 0 0 9 0 0 0 0 0 9 0 0] [0 4 0 0 0 0 0 0 0 0 10 0 0 0 0]
+        [0 0 5 0 0 0 5 0 0 0 0 6 5 0 0] [0 0 9 7 0 0 9 0 0 0 0 0 9 0 0]
+        [0 7 7 11 7 7 7 7 7 7 7 7 7 8 7] [0 7 7 7 7 7 7 7 7 7 7 7 7 7 7]
+        [0 4 9 0 0 0 9 0 0 0 10 0 9 0 0] [0 10 5 0 0 0 5 0 0 0 10 0 5 0 0]
+        [0 4 0 0 0 0 0 0 0 0 10 0 0 0 0]);
     /// `rfc9110::ETag`, `rfc9110::entity-tag`: 5 live states. State 5 accepts.
-    ETAG: narrow 12 ACCEPT, 6 states, start 1, accepting 5, settled 5, rows
-        ([0 0 0 2 0 0 0 0 0 0 3 0] [0 0 2 5 2 2 2 2 2 2 2 2] [0 0 0 0 0 0 0 4 0 0 0 0]
-        [0 0 0 2 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0]);
+    ETAG: narrow 15 ACCEPT, 6 states, start 1, accepting 5, settled 5, rows
+        ([0 0 0 2 0 0 0 0 0 0 0 0 3 0 0] [0 0 2 5 2 2 2 2 2 2 2 2 2 2 2]
+        [0 0 0 0 0 0 0 0 4 0 0 0 0 0 0] [0 0 0 2 0 0 0 0 0 0 0 0 0 0 0]
+        [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0]);
     /// `rfc9110::If-Match`, `rfc9110::If-None-Match`: 8 live states. States 6 to 8
     /// accept.
-    IF_MATCH: narrow 12 ACCEPT, 9 states, start 6, accepting 6, settled 6, rows
-        ([0 0 1 8 1 1 1 1 1 1 1 1] [0 0 0 0 0 0 0 3 0 0 0 0] [0 0 0 1 0 0 0 0 0 0 0 0]
-        [0 4 0 0 0 0 5 0 0 0 0 0] [0 5 0 1 0 0 0 0 0 0 2 0] [0 0 0 1 0 7 0 0 0 0 2 0]
-        [0 0 0 0 0 0 0 0 0 0 0 0] [0 4 0 0 0 0 5 0 0 0 0 0]);
+    IF_MATCH: narrow 15 ACCEPT, 9 states, start 6, accepting 6, settled 6, rows
+        ([0 0 1 8 1 1 1 1 1 1 1 1 1 1 1] [0 0 0 0 0 0 0 0 3 0 0 0 0 0 0]
+        [0 0 0 1 0 0 0 0 0 0 0 0 0 0 0] [0 4 0 0 0 0 0 5 0 0 0 0 0 0 0]
+        [0 5 0 1 0 0 0 0 0 0 0 0 2 0 0] [0 0 0 1 0 0 7 0 0 0 0 0 2 0 0]
+        [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0] [0 4 0 0 0 0 0 5 0 0 0 0 0 0 0]);
     /// `rfc9110::If-Range`: 128 live states. State 128 accepts.
     IF_RANGE: narrow 38 IF_RANGE, 129 states, start 1, accepting 128, settled 128, changes (0 6 3 3
         2 11 11 3 14 14 4 17 17 5 18 18 6 19 19 7 0 3 2 2 2 3 3 128 4 37 2 0 1 32 32 8 0 1 30 30 9 0
@@ -89,37 +113,46 @@ runtime::tables::matchers! {
         0 1 7 7 120 0 1 7 7 121 0 1 8 8 122 0 1 7 7 128 0 1 7 7 123 0 1 7 7 124 0 1 1 1 125 0 1 12
         12 126 0 1 14 14 127 0 1 18 18 128 0 0);
     /// `rfc9110::Range`: 6 live states. State 6 accepts.
-    RANGE: narrow 15 CONTENT_RANGE, 7 states, start 1, accepting 6, settled 6, rows
-        ([0 0 0 2 0 0 0 2 0 2 0 2 0 0 0] [0 0 0 2 0 0 0 2 0 2 0 2 3 0 0]
-        [0 0 0 6 6 6 6 6 0 6 6 6 6 6 0] [0 4 4 0 0 0 0 0 5 0 0 0 0 0 0]
-        [0 5 5 6 6 6 6 6 0 6 6 6 6 6 0] [0 4 4 6 6 6 6 6 5 6 6 6 6 6 0]);
-    /// `rfc9110::Retry-After`: 127 live states. States 126 to 127 accept.
-    RETRY_AFTER: narrow 35 HTTP_DATE, 128 states, start 1, accepting 126, settled 126, changes (0 6
-        4 4 126 8 8 2 11 11 3 14 14 4 15 15 5 16 16 6 0 1 29 29 7 0 1 27 27 8 0 2 17 17 9 32 32 8 0
-        2 23 23 10 32 32 11 0 1 21 21 12 0 1 24 24 13 0 1 26 26 13 0 1 31 31 14 0 1 32 32 15 0 1 21
-        21 16 0 1 20 20 17 0 3 1 1 18 2 2 19 20 20 20 13 2 20 20 0 32 32 21 13 2 20 20 0 29 29 22 13
-        2 20 20 0 30 30 23 13 2 20 20 0 26 26 24 0 8 6 6 25 7 7 26 8 8 27 10 10 28 11 11 29 12 12 30
-        13 13 31 14 14 32 0 1 1 1 33 0 1 17 17 34 0 1 29 29 23 0 1 30 30 23 0 1 20 20 20 0 1 21 21
-        22 0 2 28 28 35 32 32 36 0 1 21 21 37 0 1 21 21 38 0 2 17 17 39 32 32 40 0 1 17 17 41 0 1 27
-        27 42 0 1 19 19 43 0 1 21 21 44 0 1 4 4 45 0 1 34 34 46 0 1 29 29 47 0 1 22 22 47 0 1 19 19
-        47 0 1 18 18 47 0 1 26 26 47 0 1 25 26 47 35 1 34 34 47 0 1 33 33 47 0 1 31 31 47 0 1 28 28
-        47 0 1 4 4 48 0 1 2 2 49 0 1 1 1 50 0 1 1 1 51 0 1 1 1 52 0 2 1 1 53 4 4 53 0 8 6 6 54 7 7
-        55 8 8 56 10 10 57 11 11 58 12 12 59 13 13 60 14 14 61 0 1 4 4 62 0 1 4 4 63 0 2 28 28 64 32
-        32 65 0 1 21 21 66 0 1 21 21 67 0 2 17 17 68 32 32 69 0 1 17 17 70 0 1 27 27 71 0 1 19 19 72
-        0 1 21 21 73 0 1 4 4 74 0 1 1 1 75 0 1 29 29 76 0 1 22 22 76 0 1 19 19 76 0 1 18 18 76 0 1
-        26 26 76 0 1 25 26 76 64 1 34 34 76 0 1 33 33 76 0 1 31 31 76 0 1 28 28 76 0 1 3 3 77 0 1 4
-        4 78 0 1 1 1 79 0 8 6 6 80 7 7 81 8 8 82 10 10 83 11 11 84 12 12 85 13 13 86 14 14 87 0 1 4
-        4 88 0 1 4 4 89 0 2 28 28 90 32 32 91 0 1 21 21 92 0 1 21 21 93 0 2 17 17 94 32 32 95 0 1 17
-        17 96 0 1 27 27 97 0 1 19 19 98 0 1 21 21 99 0 1 5 5 100 0 1 4 4 101 0 1 29 29 102 0 1 22 22
-        102 0 1 19 19 102 0 1 18 18 102 0 1 26 26 102 0 1 25 26 102 90 1 34 34 102 0 1 33 33 102 0 1
-        31 31 102 0 1 28 28 102 0 1 4 4 103 0 1 4 4 104 0 1 3 3 101 0 1 4 4 105 0 1 4 4 106 0 1 5 5
-        107 0 1 1 1 108 0 1 4 4 109 0 1 4 4 110 0 1 4 4 111 0 1 4 4 112 0 1 1 1 113 0 1 5 5 114 0 1
-        4 4 115 0 1 4 4 116 0 1 4 4 117 0 1 4 4 118 0 1 4 4 119 0 1 5 5 120 0 1 4 4 127 0 1 4 4 121
-        0 1 4 4 122 0 1 1 1 123 0 1 9 9 124 0 1 11 11 125 0 1 15 15 127 0 1 4 4 126 0 0);
+    RANGE: narrow 15 ACCEPT, 7 states, start 1, accepting 6, settled 6, rows
+        ([0 0 2 0 0 0 2 0 0 0 0 0 2 0 0] [0 0 2 0 0 0 2 0 0 0 0 3 2 0 0]
+        [0 0 6 6 6 6 6 0 6 6 6 6 6 6 0] [0 4 0 0 0 0 0 5 0 0 0 0 0 0 0]
+        [0 5 6 6 6 6 6 0 6 6 6 6 6 6 0] [0 4 6 6 6 6 6 5 6 6 6 6 6 6 0]);
+    /// `rfc9110::Retry-After`: 164 live states. States 126 to 164 accept.
+    RETRY_AFTER: narrow 44 RETRY_AFTER, 165 states, start 1, accepting 126, settled 126, changes (0
+        8 4 4 126 5 5 127 6 13 128 17 17 2 20 20 3 23 23 4 24 24 5 25 25 6 0 1 38 38 7 0 1 36 36 8 0
+        2 26 26 9 41 41 8 0 2 32 32 10 41 41 11 0 1 30 30 12 0 1 33 33 13 0 1 35 35 13 0 1 40 40 14
+        0 1 41 41 15 0 1 30 30 16 0 1 29 29 17 0 3 1 1 18 2 2 19 29 29 20 13 2 29 29 0 41 41 21 13 2
+        29 29 0 38 38 22 13 2 29 29 0 39 39 23 13 2 29 29 0 35 35 24 0 8 15 15 25 16 16 26 17 17 27
+        19 19 28 20 20 29 21 21 30 22 22 31 23 23 32 0 1 1 1 33 0 1 26 26 34 0 1 38 38 23 0 1 39 39
+        23 0 1 29 29 20 0 1 30 30 22 0 2 37 37 35 41 41 36 0 1 30 30 37 0 1 30 30 38 0 2 26 26 39 41
+        41 40 0 1 26 26 41 0 1 36 36 42 0 1 28 28 43 0 1 30 30 44 0 1 4 13 45 0 1 43 43 46 0 1 38 38
+        47 0 1 31 31 47 0 1 28 28 47 0 1 27 27 47 0 1 35 35 47 0 1 34 35 47 35 1 43 43 47 0 1 42 42
+        47 0 1 40 40 47 0 1 37 37 47 0 1 4 13 48 0 1 2 2 49 0 1 1 1 50 0 1 1 1 51 0 1 1 1 52 0 2 1 1
+        53 4 13 53 0 8 15 15 54 16 16 55 17 17 56 19 19 57 20 20 58 21 21 59 22 22 60 23 23 61 0 1 4
+        13 62 0 1 4 13 63 0 2 37 37 64 41 41 65 0 1 30 30 66 0 1 30 30 67 0 2 26 26 68 41 41 69 0 1
+        26 26 70 0 1 36 36 71 0 1 28 28 72 0 1 30 30 73 0 1 4 13 74 0 1 1 1 75 0 1 38 38 76 0 1 31
+        31 76 0 1 28 28 76 0 1 27 27 76 0 1 35 35 76 0 1 34 35 76 64 1 43 43 76 0 1 42 42 76 0 1 40
+        40 76 0 1 37 37 76 0 1 3 3 77 0 1 4 13 78 0 1 1 1 79 0 8 15 15 80 16 16 81 17 17 82 19 19 83
+        20 20 84 21 21 85 22 22 86 23 23 87 0 1 4 13 88 0 1 4 13 89 0 2 37 37 90 41 41 91 0 1 30 30
+        92 0 1 30 30 93 0 2 26 26 94 41 41 95 0 1 26 26 96 0 1 36 36 97 0 1 28 28 98 0 1 30 30 99 0
+        1 14 14 100 0 1 4 13 101 0 1 38 38 102 0 1 31 31 102 0 1 28 28 102 0 1 27 27 102 0 1 35 35
+        102 0 1 34 35 102 90 1 43 43 102 0 1 42 42 102 0 1 40 40 102 0 1 37 37 102 0 1 4 13 103 0 1
+        4 13 104 0 1 3 3 101 0 1 4 13 105 0 1 4 13 106 0 1 14 14 107 0 1 1 1 108 0 1 4 13 109 0 1 4
+        13 110 0 1 4 13 111 0 1 4 13 112 0 1 1 1 113 0 1 14 14 114 0 1 4 13 115 0 1 4 13 116 0 1 4
+        13 117 0 1 4 13 118 0 1 4 13 119 0 1 14 14 120 0 1 4 13 164 0 1 4 13 121 0 1 4 13 122 0 1 1
+        1 123 0 1 18 18 124 0 1 20 20 125 0 1 24 24 164 1 1 17 25 0 0 3 4 11 128 12 12 129 13 13 130
+        0 1 4 13 130 128 2 8 8 131 9 13 132 0 1 4 13 132 130 2 8 8 133 9 13 134 0 1 4 13 134 132 2
+        10 10 135 11 13 136 0 1 4 13 136 134 2 11 11 137 12 13 138 0 1 4 13 138 136 2 8 8 139 9 13
+        140 0 1 4 13 140 138 2 8 8 141 9 13 142 0 1 4 13 142 0 2 4 4 143 5 13 144 0 1 4 13 144 142 2
+        11 11 145 12 13 146 0 1 4 13 146 144 2 7 7 147 8 13 148 0 1 4 13 148 146 2 11 11 149 12 13
+        150 0 1 4 13 150 0 2 4 4 151 5 13 152 0 1 4 13 152 150 1 13 13 153 0 1 4 13 154 152 2 9 9
+        155 10 13 156 0 1 4 13 156 154 2 9 9 157 10 13 158 0 1 4 13 158 156 2 5 5 159 6 13 160 0 1 4
+        13 160 158 2 10 10 161 11 13 162 0 1 4 13 162 119 2 4 4 162 5 5 163 119 0 0 1 4 9 164 0 0);
     /// `rfc9110::Upgrade`: 6 live states. States 4 to 6 accept.
-    UPGRADE: narrow 12 ACCEPT, 7 states, start 4, accepting 4, settled 4, rows
-        ([0 1 0 0 0 0 2 0 0 0 0 0] [0 2 5 0 0 5 0 0 0 0 5 0] [0 0 6 0 0 6 0 0 0 0 6 0]
-        [0 0 5 0 0 5 0 0 0 0 5 0] [0 1 5 0 0 5 2 3 0 0 5 0] [0 1 6 0 0 6 2 0 0 0 6 0]);
+    UPGRADE: narrow 15 ACCEPT, 7 states, start 4, accepting 4, settled 4, rows
+        ([0 1 0 0 0 0 0 2 0 0 0 0 0 0 0] [0 2 5 0 0 0 5 0 0 0 0 0 5 0 0]
+        [0 0 6 0 0 0 6 0 0 0 0 0 6 0 0] [0 0 5 0 0 0 5 0 0 0 0 0 5 0 0]
+        [0 1 5 0 0 0 5 2 3 0 0 0 5 0 0] [0 1 6 0 0 0 6 2 0 0 0 0 6 0 0]);
     /// `rfc9110::WWW-Authenticate`: 22 live states. States 12 to 22 accept.
     WWW_AUTHENTICATE: narrow 17 ACCEPT_ENCODING, 23 states, start 12, accepting 12, settled 12,
         changes (0 2 1 2 1 7 7 2 0 6 1 2 2 3 3 13 6 6 13 8 8 13 10 12 13 15 15 13 0 7 1 2 4 3 3 3 6
@@ -134,33 +167,35 @@ runtime::tables::matchers! {
     /// `rfc9110::parameter-name`, `rfc9110::protocol-name`,
     /// `rfc9110::protocol-version`, `rfc9110::range-unit`, `rfc9110::subtype`,
     /// `rfc9110::token`, `rfc9110::type`: 2 live states. State 2 accepts.
-    AUTH_NAME: narrow 12 ACCEPT, 3 states, start 1, accepting 2, settled 2, rows
-        ([0 0 2 0 0 2 0 0 0 0 2 0] [0 0 2 0 0 2 0 0 0 0 2 0]);
+    AUTH_NAME: narrow 15 ACCEPT, 3 states, start 1, accepting 2, settled 2, rows
+        ([0 0 2 0 0 0 2 0 0 0 0 0 2 0 0] [0 0 2 0 0 0 2 0 0 0 0 0 2 0 0]);
     /// `rfc9110::auth-param`: 8 live states. States 7 to 8 accept.
-    AUTH_PARAM: narrow 12 ACCEPT, 9 states, start 1, accepting 7, settled 7, rows
-        ([0 0 2 0 0 2 0 0 0 0 2 0] [0 3 2 0 0 2 0 0 0 4 2 0] [0 3 0 0 0 0 0 0 0 4 0 0]
-        [0 4 7 5 0 7 0 0 0 0 7 0] [0 5 5 8 5 5 5 5 5 5 5 6] [0 5 5 5 5 5 5 5 5 5 5 5]
-        [0 0 7 0 0 7 0 0 0 0 7 0] [0 0 0 0 0 0 0 0 0 0 0 0]);
+    AUTH_PARAM: narrow 15 ACCEPT, 9 states, start 1, accepting 7, settled 7, rows
+        ([0 0 2 0 0 0 2 0 0 0 0 0 2 0 0] [0 3 2 0 0 0 2 0 0 0 0 4 2 0 0]
+        [0 3 0 0 0 0 0 0 0 0 0 4 0 0 0] [0 4 7 5 0 0 7 0 0 0 0 0 7 0 0]
+        [0 5 5 8 5 5 5 5 5 5 5 5 5 6 5] [0 5 5 5 5 5 5 5 5 5 5 5 5 5 5]
+        [0 0 7 0 0 0 7 0 0 0 0 0 7 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0]);
     /// `rfc9110::auth-value`, `rfc9110::parameter-value`: 5 live states. States 4 to 5
     /// accept.
-    AUTH_VALUE: narrow 12 ACCEPT, 6 states, start 1, accepting 4, settled 4, rows
-        ([0 0 4 2 0 4 0 0 0 0 4 0] [0 2 2 5 2 2 2 2 2 2 2 3] [0 2 2 2 2 2 2 2 2 2 2 2]
-        [0 0 4 0 0 4 0 0 0 0 4 0] [0 0 0 0 0 0 0 0 0 0 0 0]);
+    AUTH_VALUE: narrow 15 ACCEPT, 6 states, start 1, accepting 4, settled 4, rows
+        ([0 0 4 2 0 0 4 0 0 0 0 0 4 0 0] [0 2 2 5 2 2 2 2 2 2 2 2 2 3 2]
+        [0 2 2 2 2 2 2 2 2 2 2 2 2 2 2] [0 0 4 0 0 0 4 0 0 0 0 0 4 0 0]
+        [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0]);
     /// `rfc9110::complete-length`, `rfc9110::delay-seconds`, `rfc9110::first-pos`,
-    /// `rfc9110::last-pos`, `rfc9110::suffix-length`: 2 live states. State 2 accepts.
-    COMPLETE_LENGTH: narrow 13 ACCEPT_LANGUAGE, 3 states, start 1, accepting 2, settled 2, rows
-        ([0 0 0 0 0 0 2 2 2 0 0 0 0] [0 0 0 0 0 0 2 2 2 0 0 0 0]);
+    /// `rfc9110::last-pos`, `rfc9110::suffix-length`: 40 live states. States 2 to 40
+    /// accept.
+    COMPLETE_LENGTH: narrow 13 COMPLETE_LENGTH, 41 states, start 1, accepting 2, settled 2, changes
+        (0 3 3 3 2 4 4 3 5 12 4 1 0 0 3 3 10 4 11 11 5 12 12 6 0 1 3 12 6 4 2 7 7 7 8 12 8 0 1 3 12
+        8 6 2 7 7 9 8 12 10 0 1 3 12 10 8 2 9 9 11 10 12 12 0 1 3 12 12 10 2 10 10 13 11 12 14 0 1 3
+        12 14 12 2 7 7 15 8 12 16 0 1 3 12 16 14 2 7 7 17 8 12 18 0 1 3 12 18 0 2 3 3 19 4 12 20 0 1
+        3 12 20 18 2 10 10 21 11 12 22 0 1 3 12 22 20 2 6 6 23 7 12 24 0 1 3 12 24 22 2 10 10 25 11
+        12 26 0 1 3 12 26 0 2 3 3 27 4 12 28 0 1 3 12 28 26 1 12 12 29 0 1 3 12 30 28 2 8 8 31 9 12
+        32 0 1 3 12 32 30 2 8 8 33 9 12 34 0 1 3 12 34 32 2 4 4 35 5 12 36 0 1 3 12 36 34 2 9 9 37
+        10 12 38 0 1 3 12 38 36 2 4 4 39 5 12 40 0 1 3 12 40 0 1 3 8 40 0 0);
     /// `rfc9110::day`, `rfc9110::hour`, `rfc9110::minute`, `rfc9110::second`: 3 live
     /// states. State 3 accepts.
-    DAY: narrow 13 ACCEPT_LANGUAGE, 4 states, start 1, accepting 3, settled 3, rows
-        ([0 0 0 0 0 0 2 2 2 0 0 0 0] [0 0 0 0 0 0 3 3 3 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0]);
-    /// `rfc9110::int-range`: 3 live states. State 3 accepts.
-    INT_RANGE: narrow 13 ACCEPT_LANGUAGE, 4 states, start 1, accepting 3, settled 3, rows
-        ([0 0 0 0 0 0 2 2 2 0 0 0 0] [0 0 0 0 3 0 2 2 2 0 0 0 0] [0 0 0 0 0 0 3 3 3 0 0 0 0]);
-    /// `rfc9110::incl-range`: 4 live states. State 4 accepts.
-    INCL_RANGE: narrow 13 ACCEPT_LANGUAGE, 5 states, start 1, accepting 4, settled 4, rows
-        ([0 0 0 0 0 0 2 2 2 0 0 0 0] [0 0 0 0 3 0 2 2 2 0 0 0 0] [0 0 0 0 0 0 4 4 4 0 0 0 0]
-        [0 0 0 0 0 0 4 4 4 0 0 0 0]);
+    DAY: narrow 13 COMPLETE_LENGTH, 4 states, start 1, accepting 3, settled 3, rows
+        ([0 0 0 2 2 2 2 2 2 2 2 2 2] [0 0 0 3 3 3 3 3 3 3 3 3 3] [0 0 0 0 0 0 0 0 0 0 0 0 0]);
     /// `rfc9110::language-range`: 18 live states. States 3 to 18 accept.
     LANGUAGE_RANGE: narrow 13 ACCEPT_LANGUAGE, 19 states, start 1, accepting 3, settled 3, rows
         ([0 0 3 0 0 0 0 0 0 0 0 4 4] [0 0 0 0 0 0 6 6 6 0 0 6 6] [0 0 0 0 0 0 0 0 0 0 0 0 0]
@@ -172,48 +207,44 @@ runtime::tables::matchers! {
         [0 0 0 0 2 0 18 18 18 0 0 18 18] [0 0 0 0 2 0 0 0 0 0 0 0 0]
         [0 0 0 0 2 0 17 17 17 0 0 17 17]);
     /// `rfc9110::opaque-tag`: 3 live states. State 3 accepts.
-    OPAQUE_TAG: narrow 12 ACCEPT, 4 states, start 1, accepting 3, settled 3, rows
-        ([0 0 0 2 0 0 0 0 0 0 0 0] [0 0 2 3 2 2 2 2 2 2 2 2] [0 0 0 0 0 0 0 0 0 0 0 0]);
+    OPAQUE_TAG: narrow 15 ACCEPT, 4 states, start 1, accepting 3, settled 3, rows
+        ([0 0 0 2 0 0 0 0 0 0 0 0 0 0 0] [0 0 2 3 2 2 2 2 2 2 2 2 2 2 2]
+        [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0]);
     /// `rfc9110::other-range`, `rfc9110::range-spec`: 2 live states. State 2 accepts.
-    OTHER_RANGE: narrow 15 CONTENT_RANGE, 3 states, start 1, accepting 2, settled 2, rows
-        ([0 0 0 2 2 2 2 2 0 2 2 2 2 2 0] [0 0 0 2 2 2 2 2 0 2 2 2 2 2 0]);
+    OTHER_RANGE: narrow 13 COMPLETE_LENGTH, 3 states, start 1, accepting 2, settled 2, rows
+        ([0 2 2 2 2 2 2 2 2 2 2 2 2] [0 2 2 2 2 2 2 2 2 2 2 2 2]);
     /// `rfc9110::parameter`: 7 live states. States 6 to 7 accept.
-    PARAMETER: narrow 12 ACCEPT, 8 states, start 1, accepting 6, settled 6, rows
-        ([0 0 2 0 0 2 0 0 0 0 2 0] [0 0 2 0 0 2 0 0 0 3 2 0] [0 0 6 4 0 6 0 0 0 0 6 0]
-        [0 4 4 7 4 4 4 4 4 4 4 5] [0 4 4 4 4 4 4 4 4 4 4 4] [0 0 6 0 0 6 0 0 0 0 6 0]
-        [0 0 0 0 0 0 0 0 0 0 0 0]);
+    PARAMETER: narrow 15 ACCEPT, 8 states, start 1, accepting 6, settled 6, rows
+        ([0 0 2 0 0 0 2 0 0 0 0 0 2 0 0] [0 0 2 0 0 0 2 0 0 0 0 3 2 0 0]
+        [0 0 6 4 0 0 6 0 0 0 0 0 6 0 0] [0 4 4 7 4 4 4 4 4 4 4 4 4 5 4]
+        [0 4 4 4 4 4 4 4 4 4 4 4 4 4 4] [0 0 6 0 0 0 6 0 0 0 0 0 6 0 0]
+        [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0]);
     /// `rfc9110::protocol`: 4 live states. States 3 to 4 accept.
-    PROTOCOL: narrow 12 ACCEPT, 5 states, start 1, accepting 3, settled 3, rows
-        ([0 0 3 0 0 3 0 0 0 0 3 0] [0 0 4 0 0 4 0 0 0 0 4 0] [0 0 3 0 0 3 0 2 0 0 3 0]
-        [0 0 4 0 0 4 0 0 0 0 4 0]);
+    PROTOCOL: narrow 15 ACCEPT, 5 states, start 1, accepting 3, settled 3, rows
+        ([0 0 3 0 0 0 3 0 0 0 0 0 3 0 0] [0 0 4 0 0 0 4 0 0 0 0 0 4 0 0]
+        [0 0 3 0 0 0 3 0 2 0 0 0 3 0 0] [0 0 4 0 0 0 4 0 0 0 0 0 4 0 0]);
     /// `rfc9110::quoted-string`: 4 live states. State 4 accepts.
-    QUOTED_STRING: narrow 12 ACCEPT, 5 states, start 1, accepting 4, settled 4, rows
-        ([0 0 0 2 0 0 0 0 0 0 0 0] [0 2 2 4 2 2 2 2 2 2 2 3] [0 2 2 2 2 2 2 2 2 2 2 2]
-        [0 0 0 0 0 0 0 0 0 0 0 0]);
+    QUOTED_STRING: narrow 15 ACCEPT, 5 states, start 1, accepting 4, settled 4, rows
+        ([0 0 0 2 0 0 0 0 0 0 0 0 0 0 0] [0 2 2 4 2 2 2 2 2 2 2 2 2 3 2]
+        [0 2 2 2 2 2 2 2 2 2 2 2 2 2 2] [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0]);
     /// `rfc9110::qvalue`: 10 live states. States 2 to 10 accept.
     QVALUE: narrow 13 ACCEPT_LANGUAGE, 11 states, start 1, accepting 2, settled 2, rows
         ([0 0 0 0 0 0 2 3 0 0 0 0 0] [0 0 0 0 0 4 0 0 0 0 0 0 0] [0 0 0 0 0 5 0 0 0 0 0 0 0]
         [0 0 0 0 0 0 6 6 6 0 0 0 0] [0 0 0 0 0 0 7 0 0 0 0 0 0] [0 0 0 0 0 0 8 8 8 0 0 0 0]
         [0 0 0 0 0 0 9 0 0 0 0 0 0] [0 0 0 0 0 0 10 10 10 0 0 0 0] [0 0 0 0 0 0 10 0 0 0 0 0 0]
         [0 0 0 0 0 0 0 0 0 0 0 0 0]);
-    /// `rfc9110::suffix-range`: 3 live states. State 3 accepts.
-    SUFFIX_RANGE: narrow 13 ACCEPT_LANGUAGE, 4 states, start 1, accepting 3, settled 3, rows
-        ([0 0 0 0 2 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 3 3 3 0 0 0 0] [0 0 0 0 0 0 3 3 3 0 0 0 0]);
     /// `rfc9110::token68`: 3 live states. States 2 to 3 accept.
     TOKEN68: narrow 17 ACCEPT_ENCODING, 4 states, start 1, accepting 2, settled 2, rows
         ([0 0 0 0 0 0 2 0 2 2 2 2 2 0 0 2 0] [0 0 0 0 0 0 2 0 2 2 2 2 2 0 3 2 0]
         [0 0 0 0 0 0 0 0 0 0 0 0 0 0 3 0 0]);
-    /// `rfc9110::unsatisfied-range`: 4 live states. State 4 accepts.
-    UNSATISFIED_RANGE: narrow 15 CONTENT_RANGE, 5 states, start 1, accepting 4, settled 4, rows
-        ([0 0 0 0 0 0 0 2 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 3 0 0 0 0]
-        [0 0 0 0 0 0 0 0 0 0 0 4 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 4 0 0 0]);
     /// `rfc9110::weak`: 3 live states. State 3 accepts.
-    WEAK: narrow 12 ACCEPT, 4 states, start 1, accepting 3, settled 3, rows
-        ([0 0 0 0 0 0 0 0 0 0 2 0] [0 0 0 0 0 0 0 3 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0]);
+    WEAK: narrow 15 ACCEPT, 4 states, start 1, accepting 3, settled 3, rows
+        ([0 0 0 0 0 0 0 0 0 0 0 0 2 0 0] [0 0 0 0 0 0 0 0 3 0 0 0 0 0 0]
+        [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0]);
     /// `rfc9110::year`: 5 live states. State 5 accepts.
-    YEAR: narrow 13 ACCEPT_LANGUAGE, 6 states, start 1, accepting 5, settled 5, rows
-        ([0 0 0 0 0 0 2 2 2 0 0 0 0] [0 0 0 0 0 0 3 3 3 0 0 0 0] [0 0 0 0 0 0 4 4 4 0 0 0 0]
-        [0 0 0 0 0 0 5 5 5 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0]);
+    YEAR: narrow 13 COMPLETE_LENGTH, 6 states, start 1, accepting 5, settled 5, rows
+        ([0 0 0 2 2 2 2 2 2 2 2 2 2] [0 0 0 3 3 3 3 3 3 3 3 3 3] [0 0 0 4 4 4 4 4 4 4 4 4 4]
+        [0 0 0 5 5 5 5 5 5 5 5 5 5] [0 0 0 0 0 0 0 0 0 0 0 0 0]);
 }
 
 /// The automata that make a step by a shift.
@@ -223,10 +254,6 @@ pub(crate) mod shifts {
     pub(crate) static ALLOW: shift::Shift = shift::Shift::of(
         &super::ALLOW,
         &[24, 12, 18, 0, 6],
-    );
-    pub(crate) static CONTENT_RANGE: shift::Shift = shift::Shift::of(
-        &super::CONTENT_RANGE,
-        &[0, 51, 8, 46, 15, 27, 3, 40, 33, 58, 24, 17],
     );
     pub(crate) static CONTENT_TYPE: shift::Shift = shift::Shift::of(
         &super::CONTENT_TYPE,
@@ -259,18 +286,6 @@ pub(crate) mod shifts {
     pub(crate) static AUTH_VALUE: shift::Shift = shift::Shift::of(
         &super::AUTH_VALUE,
         &[30, 0, 12, 24, 6, 18],
-    );
-    pub(crate) static COMPLETE_LENGTH: shift::Shift = shift::Shift::of(
-        &super::COMPLETE_LENGTH,
-        &[12, 0, 6],
-    );
-    pub(crate) static INT_RANGE: shift::Shift = shift::Shift::of(
-        &super::INT_RANGE,
-        &[18, 0, 6, 12],
-    );
-    pub(crate) static INCL_RANGE: shift::Shift = shift::Shift::of(
-        &super::INCL_RANGE,
-        &[24, 0, 6, 12, 18],
     );
     /// `LANGUAGE_RANGE` as rows of 64 bits, one for each class, after 6 layers for the
     /// first bytes.
@@ -357,16 +372,8 @@ pub(crate) mod shifts {
         &super::QUOTED_STRING,
         &[24, 0, 6, 18, 12],
     );
-    pub(crate) static SUFFIX_RANGE: shift::Shift = shift::Shift::of(
-        &super::SUFFIX_RANGE,
-        &[18, 0, 6, 12],
-    );
     pub(crate) static TOKEN68: shift::Shift = shift::Shift::of(
         &super::TOKEN68,
         &[18, 0, 6, 12],
-    );
-    pub(crate) static UNSATISFIED_RANGE: shift::Shift = shift::Shift::of(
-        &super::UNSATISFIED_RANGE,
-        &[24, 0, 6, 12, 18],
     );
 }

@@ -12,7 +12,8 @@ runtime::samples::samples! {
     Allow accepts b"" b"a\t,a" rejects b"\"" at 0, b"a\t,a\"" at 4;
     Authorization accepts b"a" b"a a=a\t,a=a" rejects b"" at 0, b"a a=a\t,a=a\"" at 10;
     ContentEncoding accepts b"" b"a\t,a" rejects b"\"" at 0, b"a\t,a\"" at 4;
-    ContentRange accepts b"a */0" b"a 0-0/0" rejects b"" at 0, b"a 0-0/0a" at 7;
+    ContentRange accepts b"a */0" b"a 1844674407370955161-0/0" rejects b"" at 0,
+        b"a 1844674407370955161-0/0a" at 25;
     ContentType accepts b"a/a" b"a/a;a=\"\\a\"" rejects b"" at 0, b"a/a;a=\"\\a\"a" at 10;
     Etag accepts b"\"\"" b"W/\"\"" rejects b"" at 0, b"W/\"\"a" at 4;
     HttpDate accepts b"Fri Apr 00 00:00:00 0000" b"Wednesday, 00-Apr-00 00:00:00 GMT" rejects b"" at
@@ -35,21 +36,25 @@ runtime::samples::samples! {
     AuthValue accepts b"a" b"\"\\a\"" rejects b"" at 0, b"\"\\a\"a" at 4;
     Challenge accepts b"a" b"a a=a\t,a=a" rejects b"" at 0, b"a a=a\t,a=a\"" at 10;
     Codings accepts b"a" rejects b"" at 0, b"a\"" at 1;
-    CompleteLength accepts b"0" rejects b"" at 0, b"0a" at 1;
+    CompleteLength accepts b"0" b"1844674407370955161" rejects b"" at 0, b"1844674407370955161a" at
+        19;
     ContentCoding accepts b"a" rejects b"" at 0, b"a\"" at 1;
     Day accepts b"00" rejects b"" at 0, b"00a" at 2;
     DayName accepts b"Fri" rejects b"" at 0, b"Fria" at 3;
-    DelaySeconds accepts b"0" rejects b"" at 0, b"0a" at 1;
+    DelaySeconds accepts b"0" b"1844674407370955161" rejects b"" at 0, b"1844674407370955161a" at
+        19;
     EntityTag accepts b"\"\"" b"W/\"\"" rejects b"" at 0, b"W/\"\"a" at 4;
     FieldName accepts b"a" rejects b"" at 0, b"a\"" at 1;
-    FirstPos accepts b"0" rejects b"" at 0, b"0a" at 1;
+    FirstPos accepts b"0" b"1844674407370955161" rejects b"" at 0, b"1844674407370955161a" at 19;
     Hour accepts b"00" rejects b"" at 0, b"00a" at 2;
     ImfFixdate accepts b"Fri, 00 Apr 0000 00:00:00 GMT" rejects b"" at 0,
         b"Fri, 00 Apr 0000 00:00:00 GMTa" at 29;
-    IntRange accepts b"0-" rejects b"" at 0, b"0-a" at 2;
-    InclRange accepts b"0-0" rejects b"" at 0, b"0-0a" at 3;
+    IntRange accepts b"0-" b"0-1844674407370955161" rejects b"" at 0, b"0-1844674407370955161a" at
+        21;
+    InclRange accepts b"0-0" b"1844674407370955161-0" rejects b"" at 0, b"1844674407370955161-0a" at
+        21;
     LanguageRange accepts b"a" b"a-aaaaaaa" rejects b"" at 0, b"a-aaaaaaa!" at 9;
-    LastPos accepts b"0" rejects b"" at 0, b"0a" at 1;
+    LastPos accepts b"0" b"1844674407370955161" rejects b"" at 0, b"1844674407370955161a" at 19;
     MediaRange accepts b"a/a" b"a/a;a=\"\\a\"" rejects b"" at 0, b"a/a;a=\"\\a\"a" at 10;
     Method accepts b"a" rejects b"" at 0, b"a\"" at 1;
     Minute accepts b"00" rejects b"" at 0, b"00a" at 2;
@@ -68,12 +73,15 @@ runtime::samples::samples! {
     RangeUnit accepts b"a" rejects b"" at 0, b"a\"" at 1;
     Second accepts b"00" rejects b"" at 0, b"00a" at 2;
     Subtype accepts b"a" rejects b"" at 0, b"a\"" at 1;
-    SuffixLength accepts b"0" rejects b"" at 0, b"0a" at 1;
-    SuffixRange accepts b"-0" rejects b"" at 0, b"-0a" at 2;
+    SuffixLength accepts b"0" b"1844674407370955161" rejects b"" at 0, b"1844674407370955161a" at
+        19;
+    SuffixRange accepts b"-0" b"-1844674407370955161" rejects b"" at 0, b"-1844674407370955161a" at
+        20;
     Token accepts b"a" rejects b"" at 0, b"a\"" at 1;
     Token68 accepts b"a" b"a=" rejects b"" at 0, b"a=a" at 2;
     Type accepts b"a" rejects b"" at 0, b"a\"" at 1;
-    UnsatisfiedRange accepts b"*/0" rejects b"" at 0, b"*/0a" at 3;
+    UnsatisfiedRange accepts b"*/0" b"*/1844674407370955161" rejects b"" at 0,
+        b"*/1844674407370955161a" at 21;
     Weak accepts b"W/" rejects b"" at 0, b"W/a" at 2;
     Weight accepts b";q=0" b";q=0.000" rejects b"" at 0, b";q=0.000a" at 8;
     WeightedRange accepts b"a/a" b"a/a;a=\"\\a\"" rejects b"" at 0, b"a/a;a=\"\\a\"a" at 10;
@@ -88,7 +96,7 @@ runtime::samples::data! {
     Allow b"" b"a\t,a";
     Authorization b"a" b"a a=a\t,a=a";
     ContentEncoding b"" b"a\t,a";
-    ContentRange b"a */0" b"a 0-0/0";
+    ContentRange b"a */0" b"a 1844674407370955161-0/0";
     ContentType b"a/a" b"a/a;a=\"\\a\"";
     Etag b"\"\"" b"W/\"\"";
     HttpDate b"Fri Apr 00 00:00:00 0000" b"Wednesday, 00-Apr-00 00:00:00 GMT";
@@ -106,15 +114,15 @@ runtime::samples::data! {
     DayName b"Fri";
     EntityTag b"\"\"" b"W/\"\"";
     ImfFixdate b"Fri, 00 Apr 0000 00:00:00 GMT";
-    IntRange b"0-";
-    InclRange b"0-0";
+    IntRange b"0-" b"0-1844674407370955161";
+    InclRange b"0-0" b"1844674407370955161-0";
     MediaRange b"a/a" b"a/a;a=\"\\a\"";
     Month b"Apr";
     Parameter b"a=a" b"a=\"\\a\"";
     Protocol b"a" b"a/a";
     RangeSpec b"a";
-    SuffixRange b"-0";
-    UnsatisfiedRange b"*/0";
+    SuffixRange b"-0" b"-1844674407370955161";
+    UnsatisfiedRange b"*/0" b"*/1844674407370955161";
     Weight b";q=0" b";q=0.000";
     WeightedRange b"a/a" b"a/a;a=\"\\a\"";
     AcceptEncodingItem b"a" b"a;q=0.000";

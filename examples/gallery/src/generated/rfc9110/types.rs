@@ -236,23 +236,21 @@ runtime::text::text! {
     /// ```abnf
     /// Content-Range             = range-unit SP ( range-resp / unsatisfied-range )
     /// ```
-    ContentRange, ContentRangeBuf, 5
+    ContentRange, ContentRangeBuf, 4
 }
 runtime::parts::parts! {
     [const] ContentRange<'a>, ContentRangeBuf;
     /// The `range-unit`: the unit of a range, mostly `bytes`.
     range_unit: RangeUnit<'a> = [RangeUnit, 0 to [0]];
-    /// The `incl-range`, if there is one.
-    range: Option<InclRange<'a>> = [InclRange if 1, [0 + 1] to [1], by outer
-        [outer.within(outer.offset(2), 0)]];
-    /// The `first-pos`, if there is one.
-    first_pos: Option<FirstPos<'a>> = [FirstPos if 1, [0 + 1] to [2 - 1]];
-    /// The `last-pos`, if there is one.
-    last_pos: Option<LastPos<'a>> = [LastPos if 2, [2] to [1]];
-    /// The `complete-length`, if there is one.
+    /// The `first-pos`, if there is one: the first position of a range. Its value is a
+    /// `u64`, 0 to 18446744073709551615.
+    first_pos: Option<FirstPos<'a>> = [FirstPos if 1, [0 + 1] to [1]];
+    /// The `last-pos`, if there is one: the last position of a range. Its value is a
+    /// `u64`, 0 to 18446744073709551615.
+    last_pos: Option<LastPos<'a>> = [LastPos if 1, [1 + 1] to [2]];
+    /// The `complete-length`, if there is one: the length of the whole. Its value is a
+    /// `u64`, 0 to 18446744073709551615.
     complete_length: Option<CompleteLength<'a>> = [CompleteLength if 3, [3] to end];
-    /// The `unsatisfied-range`, if there is one.
-    unsatisfied_range: Option<UnsatisfiedRange<'a>> = [UnsatisfiedRange if 4, [0 + 1] to [4]];
 }
 runtime::text::bytes! {
     /// The media type of the content. RFC 9110 section 8.3.
@@ -307,7 +305,8 @@ runtime::parts::parts! {
     [const] Etag<'a>, EtagBuf;
     /// The `weak`, if there is one.
     weak: Option<Weak<'a>> = [Weak if 0, 0 to [0] as text_of_bytes];
-    /// The `opaque-tag`.
+    /// The `opaque-tag`: a tag, with its quotes as text, and without them as data. Its
+    /// value is the decoded bytes.
     opaque_tag: OpaqueTag<'a> = [OpaqueTag, [1] to end as bytes];
 }
 runtime::text::text! {
@@ -486,7 +485,8 @@ runtime::parts::parts! {
 }
 runtime::parts::parts! {
     [const] RetryAfter<'a>, RetryAfterBuf;
-    /// The `delay-seconds`, if there is one.
+    /// The `delay-seconds`, if there is one: a time in seconds. Its value is a `u64`, 0
+    /// to 18446744073709551615.
     delay_seconds: Option<DelaySeconds<'a>> = [DelaySeconds if 1, [1] to end];
 }
 
@@ -841,12 +841,18 @@ pub enum CodingsKind<'a> {
 }
 
 runtime::text::text! {
-    /// Text that matches the rule `complete-length` of rfc9110.
+    /// The length of the whole. RFC 9110 section 14.4.
     ///
     /// ```abnf
     /// complete-length           = 1*DIGIT
     /// ```
+    ///
+    /// Only texts that denote 0 to 18446744073709551615.
     CompleteLength, CompleteLengthBuf, 0
+}
+runtime::values::scalar! {
+    /// The number of the text, 0 to 18446744073709551615.
+    CompleteLength, CompleteLengthBuf, u64, integer (u64 10)
 }
 runtime::text::text! {
     /// The name of a coding, in any case. RFC 9110 section 8.4.1.
@@ -913,12 +919,18 @@ pub enum DayNameKind {
 }
 
 runtime::text::text! {
-    /// Text that matches the rule `delay-seconds` of rfc9110.
+    /// A time in seconds. RFC 9110 section 10.2.3.
     ///
     /// ```abnf
     /// delay-seconds             = 1*DIGIT
     /// ```
+    ///
+    /// Only texts that denote 0 to 18446744073709551615.
     DelaySeconds, DelaySecondsBuf, 0
+}
+runtime::values::scalar! {
+    /// The number of the text, 0 to 18446744073709551615.
+    DelaySeconds, DelaySecondsBuf, u64, integer (u64 10)
 }
 runtime::text::bytes! {
     /// A tag, which may be weak. RFC 9110 section 8.8.3.
@@ -932,7 +944,8 @@ runtime::parts::parts! {
     [const] EntityTag<'a>, EntityTagBuf;
     /// The `weak`, if there is one.
     weak: Option<Weak<'a>> = [Weak if 0, 0 to [0] as text_of_bytes];
-    /// The `opaque-tag`.
+    /// The `opaque-tag`: a tag, with its quotes as text, and without them as data. Its
+    /// value is the decoded bytes.
     opaque_tag: OpaqueTag<'a> = [OpaqueTag, [1] to end as bytes];
 }
 runtime::text::text! {
@@ -944,12 +957,18 @@ runtime::text::text! {
     FieldName, FieldNameBuf, 0
 }
 runtime::text::text! {
-    /// Text that matches the rule `first-pos` of rfc9110.
+    /// The first position of a range. RFC 9110 section 14.1.1.
     ///
     /// ```abnf
     /// first-pos                 = 1*DIGIT
     /// ```
+    ///
+    /// Only texts that denote 0 to 18446744073709551615.
     FirstPos, FirstPosBuf, 0
+}
+runtime::values::scalar! {
+    /// The number of the text, 0 to 18446744073709551615.
+    FirstPos, FirstPosBuf, u64, integer (u64 10)
 }
 runtime::text::text! {
     /// Text that matches the rule `hour` of rfc9110.
@@ -998,9 +1017,11 @@ runtime::text::text! {
 }
 runtime::parts::parts! {
     [const] IntRange<'a>, IntRangeBuf;
-    /// The `first-pos`.
+    /// The `first-pos`: the first position of a range. Its value is a `u64`, 0 to
+    /// 18446744073709551615.
     first_pos: FirstPos<'a> = [FirstPos, 0 to [0]];
-    /// The `last-pos`, if there is one.
+    /// The `last-pos`, if there is one: the last position of a range. Its value is a
+    /// `u64`, 0 to 18446744073709551615.
     last_pos: Option<LastPos<'a>> = [LastPos if 1, [0 + 1] to [1]];
 }
 runtime::text::text! {
@@ -1013,9 +1034,11 @@ runtime::text::text! {
 }
 runtime::parts::parts! {
     [const] InclRange<'a>, InclRangeBuf;
-    /// The `first-pos`.
+    /// The `first-pos`: the first position of a range. Its value is a `u64`, 0 to
+    /// 18446744073709551615.
     first_pos: FirstPos<'a> = [FirstPos, 0 to [0 - 1]];
-    /// The `last-pos`.
+    /// The `last-pos`: the last position of a range. Its value is a `u64`, 0 to
+    /// 18446744073709551615.
     last_pos: LastPos<'a> = [LastPos, [0] to end];
 }
 runtime::text::text! {
@@ -1027,12 +1050,18 @@ runtime::text::text! {
     LanguageRange, LanguageRangeBuf, 0
 }
 runtime::text::text! {
-    /// Text that matches the rule `last-pos` of rfc9110.
+    /// The last position of a range. RFC 9110 section 14.1.1.
     ///
     /// ```abnf
     /// last-pos                  = 1*DIGIT
     /// ```
+    ///
+    /// Only texts that denote 0 to 18446744073709551615.
     LastPos, LastPosBuf, 0
+}
+runtime::values::scalar! {
+    /// The number of the text, 0 to 18446744073709551615.
+    LastPos, LastPosBuf, u64, integer (u64 10)
 }
 runtime::text::bytes! {
     /// A media type, or all types, or all subtypes of a type. RFC 9110 section 12.5.1.
@@ -1155,12 +1184,40 @@ pub enum MonthKind {
 }
 
 runtime::text::bytes! {
-    /// Text that matches the rule `opaque-tag` of rfc9110.
+    /// A tag, with its quotes as text, and without them as data. RFC 9110 section 8.8.3.
     ///
     /// ```abnf
     /// opaque-tag                = DQUOTE *etagc DQUOTE
     /// ```
     OpaqueTag, OpaqueTagBuf, 0
+}
+runtime::decoding::decoded! {
+    /// The decoded bytes: `DQUOTE` is left out.
+    value OpaqueTag, OpaqueTagBuf, [u8], bytes, Error, (0 2 b"!#-~\x80-\xFF" false 1 1)
+        super::repeated::OPAQUE_TAG___PIECES, [Fixed ("")]
+}
+runtime::decoding::streamed! {
+    /// The decoded bytes: `DQUOTE` is left out.
+    bytes OpaqueTag, (0 2 b"!#-~\x80-\xFF" false 1 1) super::repeated::OPAQUE_TAG___PIECES,
+        [Fixed ("")]
+}
+#[cfg(feature = "alloc")]
+runtime::encoded::encoded! {
+    [u8], OpaqueTag, OpaqueTagBuf, "opaque-tag", value;
+    {
+        false;
+        ;
+        Fixed (b"\"" b"" 1)
+    }
+    {
+        false;
+        33 33 1, 35 126 1, 128 255 1;
+        Fixed (b"\"" b"" 2)
+    }
+    {
+        true;
+        ;
+    }
 }
 runtime::text::text! {
     /// Text that matches the rule `other-range` of rfc9110.
@@ -1435,12 +1492,18 @@ runtime::text::text! {
     Subtype, SubtypeBuf, 0
 }
 runtime::text::text! {
-    /// Text that matches the rule `suffix-length` of rfc9110.
+    /// How many of the last units. RFC 9110 section 14.1.1.
     ///
     /// ```abnf
     /// suffix-length             = 1*DIGIT
     /// ```
+    ///
+    /// Only texts that denote 0 to 18446744073709551615.
     SuffixLength, SuffixLengthBuf, 0
+}
+runtime::values::scalar! {
+    /// The number of the text, 0 to 18446744073709551615.
+    SuffixLength, SuffixLengthBuf, u64, integer (u64 10)
 }
 runtime::text::text! {
     /// Text that matches the rule `suffix-range` of rfc9110.
@@ -1452,7 +1515,8 @@ runtime::text::text! {
 }
 runtime::parts::parts! {
     [const] SuffixRange<'a>, SuffixRangeBuf;
-    /// The `suffix-length`.
+    /// The `suffix-length`: how many of the last units. Its value is a `u64`, 0 to
+    /// 18446744073709551615.
     suffix_length: SuffixLength<'a> = [SuffixLength, 1 to end];
 }
 runtime::text::text! {
@@ -1489,7 +1553,8 @@ runtime::text::text! {
 }
 runtime::parts::parts! {
     [const] UnsatisfiedRange<'a>, UnsatisfiedRangeBuf;
-    /// The `complete-length`.
+    /// The `complete-length`: the length of the whole. Its value is a `u64`, 0 to
+    /// 18446744073709551615.
     complete_length: CompleteLength<'a> = [CompleteLength, 2 to end];
 }
 runtime::text::text! {

@@ -227,16 +227,12 @@ runtime::records::record! {
 pub struct ContentRange<'a> {
     /// The `range-unit`.
     pub range_unit: &'a str,
-    /// The `incl-range`, if there is one.
-    pub range: ::core::option::Option<InclRange<'a>>,
-    /// The `first-pos`, if there is one.
-    pub first_pos: ::core::option::Option<&'a str>,
-    /// The `last-pos`, if there is one.
-    pub last_pos: ::core::option::Option<&'a str>,
-    /// The `complete-length`, if there is one.
-    pub complete_length: ::core::option::Option<&'a str>,
-    /// The `unsatisfied-range`, if there is one.
-    pub unsatisfied_range: ::core::option::Option<UnsatisfiedRange<'a>>,
+    /// The `first-pos`, 0 to 18446744073709551615, if there is one.
+    pub first_pos: ::core::option::Option<u64>,
+    /// The `last-pos`, 0 to 18446744073709551615, if there is one.
+    pub last_pos: ::core::option::Option<u64>,
+    /// The `complete-length`, 0 to 18446744073709551615, if there is one.
+    pub complete_length: ::core::option::Option<u64>,
 }
 
 impl<'a> ::core::convert::From<super::ContentRange<'a>> for ContentRange<'a> {
@@ -244,11 +240,9 @@ impl<'a> ::core::convert::From<super::ContentRange<'a>> for ContentRange<'a> {
     fn from(text: super::ContentRange<'a>) -> Self {
         Self {
             range_unit: text.range_unit().as_str(),
-            range: text.range().map(::core::convert::From::from),
-            first_pos: text.first_pos().map(super::FirstPos::as_str),
-            last_pos: text.last_pos().map(super::LastPos::as_str),
-            complete_length: text.complete_length().map(super::CompleteLength::as_str),
-            unsatisfied_range: text.unsatisfied_range().map(::core::convert::From::from),
+            first_pos: text.first_pos().map(super::FirstPos::value),
+            last_pos: text.last_pos().map(super::LastPos::value),
+            complete_length: text.complete_length().map(super::CompleteLength::value),
         }
     }
 }
@@ -258,19 +252,16 @@ runtime::values::record! {
 }
 #[cfg(feature = "serde")]
 runtime::structured::record! {
-    ['a] ContentRange: 0 range_unit 1 range 2 first_pos 3 last_pos 4 complete_length 5
-        unsatisfied_range
+    ['a] ContentRange: 0 range_unit 1 first_pos 2 last_pos 3 complete_length
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
     ['a] ContentRange, ContentRangeBuf, "Content-Range";
-    [(b"" => 0 1)] [(b" " => 1 2) (b" " => 5 3)] [(b"/" => 4 3) (b"/*")] [(b"")];
+    [(b"" => 0 1)] [(b" " => 1 2) (b" */" => 3 3)] [(b"-" => 2 4)] [(b"")] [(b"/" => 3 3) (b"/*")];
     0 One range_unit: 0 text (RangeUnit);
-    1 Optional range: 1 data ();
-    2 Optional first_pos inner: 2 text (FirstPos);
-    3 Optional last_pos inner: 3 text (LastPos);
-    4 Optional complete_length inner: 4 text (CompleteLength);
-    5 Optional unsatisfied_range: 5 data ();
+    1 Optional first_pos: 1 integer (FirstPos 10);
+    2 Optional last_pos: 2 integer (LastPos 10);
+    3 Optional complete_length: 3 integer (CompleteLength 10);
 }
 
 #[cfg(feature = "alloc")]
@@ -314,29 +305,32 @@ runtime::records::record! {
     2 List parameters: 2 data ();
 }
 
+#[cfg(feature = "alloc")]
 /// The parts of a text of `ETag`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Etag<'a> {
     /// Whether the `weak` is present.
     pub weak: bool,
     /// The `opaque-tag`.
-    pub opaque_tag: &'a [u8],
+    pub opaque_tag: runtime::alloc::borrow::Cow<'a, [u8]>,
 }
 
+#[cfg(feature = "alloc")]
 impl<'a> ::core::convert::From<super::Etag<'a>> for Etag<'a> {
     #[inline]
     fn from(text: super::Etag<'a>) -> Self {
         Self {
             weak: text.weak().is_some(),
-            opaque_tag: text.opaque_tag().as_bytes(),
+            opaque_tag: text.opaque_tag().value(),
         }
     }
 }
 
+#[cfg(feature = "alloc")]
 runtime::values::record! {
     ['a] Etag, EtagBuf
 }
-#[cfg(feature = "serde")]
+#[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::structured::record! {
     ['a] Etag: 0 weak 1 opaque_tag
 }
@@ -345,7 +339,7 @@ runtime::records::record! {
     ['a] Etag, EtagBuf, "ETag";
     [(b"" => 0 1) (b"" => 1 2)] [(b"" => 1 2)] [(b"")];
     0 Flag weak: 0 literal (b"W/");
-    1 One opaque_tag: 1 bytes (OpaqueTag);
+    1 One opaque_tag: 1 decoded (OpaqueTag);
 }
 
 /// The parts of a text of `HTTP-date`.
@@ -445,8 +439,9 @@ runtime::records::record! {
     0 List entity_tags: 0 data ();
 }
 
+#[cfg(feature = "alloc")]
 /// The alternatives of a text of `If-Range`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum IfRange<'a> {
     /// Text of `entity-tag`.
     EntityTag(EntityTag<'a>),
@@ -454,6 +449,7 @@ pub enum IfRange<'a> {
     HttpDate(HttpDate),
 }
 
+#[cfg(feature = "alloc")]
 impl<'a> ::core::convert::From<super::IfRange<'a>> for IfRange<'a> {
     #[inline]
     fn from(text: super::IfRange<'a>) -> Self {
@@ -468,11 +464,12 @@ impl<'a> ::core::convert::From<super::IfRange<'a>> for IfRange<'a> {
     }
 }
 
-#[cfg(feature = "serde")]
+#[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::structured::choice! {
     ['a] IfRange: 0 EntityTag (it);
     1 HttpDate (it);
 }
+#[cfg(feature = "alloc")]
 runtime::values::record! {
     ['a] IfRange, IfRangeBuf
 }
@@ -527,43 +524,41 @@ runtime::records::record! {
 
 /// The alternatives of a text of `Retry-After`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum RetryAfter<'a> {
+pub enum RetryAfter {
     /// Text of `HTTP-date`.
     HttpDate(HttpDate),
-    /// Text of `delay-seconds`.
-    DelaySeconds(&'a str),
+    /// Text of `delay-seconds`, 0 to 18446744073709551615.
+    DelaySeconds(u64),
 }
 
-impl<'a> ::core::convert::From<super::RetryAfter<'a>> for RetryAfter<'a> {
+impl ::core::convert::From<super::RetryAfter<'_>> for RetryAfter {
     #[inline]
-    fn from(text: super::RetryAfter<'a>) -> Self {
+    fn from(text: super::RetryAfter<'_>) -> Self {
         match text.kind() {
             super::RetryAfterKind::HttpDate(text) => {
                 Self::HttpDate(::core::convert::From::from(text))
             }
-            super::RetryAfterKind::DelaySeconds(text) => {
-                Self::DelaySeconds(text.as_str())
-            }
+            super::RetryAfterKind::DelaySeconds(text) => Self::DelaySeconds(text.value()),
         }
     }
 }
 
 #[cfg(feature = "serde")]
 runtime::structured::choice! {
-    ['a] RetryAfter: 0 HttpDate (it);
+    [] RetryAfter: 0 HttpDate (it);
     1 DelaySeconds (it);
 }
 runtime::values::record! {
-    ['a] RetryAfter, RetryAfterBuf
+    [] RetryAfter, RetryAfterBuf
 }
 #[cfg(feature = "alloc")]
 runtime::records::choice! {
-    ['a] RetryAfter: 0 HttpDate (it) data ();
-    1 DelaySeconds (it) text (DelaySeconds);
+    [] RetryAfter: 0 HttpDate (it) data ();
+    1 DelaySeconds (it) integer (DelaySeconds 10);
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] RetryAfter, RetryAfterBuf, "Retry-After" straight;
+    [] RetryAfter, RetryAfterBuf, "Retry-After" straight;
     [(b"" => 0 1) (b"" => 1 1)] [(b"")];
     0 One _: 0 alternative (0), 1 alternative (1);
 }
@@ -856,29 +851,32 @@ runtime::records::record! {
         alternative (4), 5 alternative (5), 6 alternative (6);
 }
 
+#[cfg(feature = "alloc")]
 /// The parts of a text of `entity-tag`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct EntityTag<'a> {
     /// Whether the `weak` is present.
     pub weak: bool,
     /// The `opaque-tag`.
-    pub opaque_tag: &'a [u8],
+    pub opaque_tag: runtime::alloc::borrow::Cow<'a, [u8]>,
 }
 
+#[cfg(feature = "alloc")]
 impl<'a> ::core::convert::From<super::EntityTag<'a>> for EntityTag<'a> {
     #[inline]
     fn from(text: super::EntityTag<'a>) -> Self {
         Self {
             weak: text.weak().is_some(),
-            opaque_tag: text.opaque_tag().as_bytes(),
+            opaque_tag: text.opaque_tag().value(),
         }
     }
 }
 
+#[cfg(feature = "alloc")]
 runtime::values::record! {
     ['a] EntityTag, EntityTagBuf
 }
-#[cfg(feature = "serde")]
+#[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::structured::record! {
     ['a] EntityTag: 0 weak 1 opaque_tag
 }
@@ -887,7 +885,7 @@ runtime::records::record! {
     ['a] EntityTag, EntityTagBuf, "entity-tag";
     [(b"" => 0 1) (b"" => 1 2)] [(b"" => 1 2)] [(b"")];
     0 Flag weak: 0 literal (b"W/");
-    1 One opaque_tag: 1 bytes (OpaqueTag);
+    1 One opaque_tag: 1 decoded (OpaqueTag);
 }
 
 /// The parts of a text of `IMF-fixdate`.
@@ -895,17 +893,17 @@ runtime::records::record! {
 pub struct ImfFixdate {
     /// The `day-name`.
     pub day_name: DayName,
-    /// The `day`.
+    /// The `day`, 0 to 99.
     pub day: u8,
     /// The `month`.
     pub month: Month,
-    /// The `year`.
+    /// The `year`, 0 to 9999.
     pub year: u16,
-    /// The `hour`.
+    /// The `hour`, 0 to 99.
     pub hour: u8,
-    /// The `minute`.
+    /// The `minute`, 0 to 99.
     pub minute: u8,
-    /// The `second`.
+    /// The `second`, 0 to 99.
     pub second: u8,
 }
 
@@ -947,70 +945,70 @@ runtime::records::record! {
 
 /// The parts of a text of `int-range`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct IntRange<'a> {
-    /// The `first-pos`.
-    pub first_pos: &'a str,
-    /// The `last-pos`, if there is one.
-    pub last_pos: ::core::option::Option<&'a str>,
+pub struct IntRange {
+    /// The `first-pos`, 0 to 18446744073709551615.
+    pub first_pos: u64,
+    /// The `last-pos`, 0 to 18446744073709551615, if there is one.
+    pub last_pos: ::core::option::Option<u64>,
 }
 
-impl<'a> ::core::convert::From<super::IntRange<'a>> for IntRange<'a> {
+impl ::core::convert::From<super::IntRange<'_>> for IntRange {
     #[inline]
-    fn from(text: super::IntRange<'a>) -> Self {
+    fn from(text: super::IntRange<'_>) -> Self {
         Self {
-            first_pos: text.first_pos().as_str(),
-            last_pos: text.last_pos().map(super::LastPos::as_str),
+            first_pos: text.first_pos().value(),
+            last_pos: text.last_pos().map(super::LastPos::value),
         }
     }
 }
 
 runtime::values::record! {
-    ['a] IntRange, IntRangeBuf
+    [] IntRange, IntRangeBuf
 }
 #[cfg(feature = "serde")]
 runtime::structured::record! {
-    ['a] IntRange: 0 first_pos 1 last_pos
+    [] IntRange: 0 first_pos 1 last_pos
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] IntRange, IntRangeBuf, "int-range";
+    [] IntRange, IntRangeBuf, "int-range" straight;
     [(b"" => 0 1)] [(b"-" => 1 2) (b"-")] [(b"")];
-    0 One first_pos: 0 text (FirstPos);
-    1 Optional last_pos: 1 text (LastPos);
+    0 One first_pos: 0 integer (FirstPos 10);
+    1 Optional last_pos: 1 integer (LastPos 10);
 }
 
 /// The parts of a text of `incl-range`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct InclRange<'a> {
-    /// The `first-pos`.
-    pub first_pos: &'a str,
-    /// The `last-pos`.
-    pub last_pos: &'a str,
+pub struct InclRange {
+    /// The `first-pos`, 0 to 18446744073709551615.
+    pub first_pos: u64,
+    /// The `last-pos`, 0 to 18446744073709551615.
+    pub last_pos: u64,
 }
 
-impl<'a> ::core::convert::From<super::InclRange<'a>> for InclRange<'a> {
+impl ::core::convert::From<super::InclRange<'_>> for InclRange {
     #[inline]
-    fn from(text: super::InclRange<'a>) -> Self {
+    fn from(text: super::InclRange<'_>) -> Self {
         Self {
-            first_pos: text.first_pos().as_str(),
-            last_pos: text.last_pos().as_str(),
+            first_pos: text.first_pos().value(),
+            last_pos: text.last_pos().value(),
         }
     }
 }
 
 runtime::values::record! {
-    ['a] InclRange, InclRangeBuf
+    [] InclRange, InclRangeBuf
 }
 #[cfg(feature = "serde")]
 runtime::structured::record! {
-    ['a] InclRange: 0 first_pos 1 last_pos
+    [] InclRange: 0 first_pos 1 last_pos
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] InclRange, InclRangeBuf, "incl-range";
+    [] InclRange, InclRangeBuf, "incl-range" straight;
     [(b"" => 0 1)] [(b"-" => 1 2)] [(b"")];
-    0 One first_pos: 0 text (FirstPos);
-    1 One last_pos: 1 text (LastPos);
+    0 One first_pos: 0 integer (FirstPos 10);
+    1 One last_pos: 1 integer (LastPos 10);
 }
 
 #[cfg(feature = "alloc")]
@@ -1222,9 +1220,9 @@ runtime::records::record! {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RangeSpec<'a> {
     /// Text of `int-range`.
-    IntRange(IntRange<'a>),
+    IntRange(IntRange),
     /// Text of `suffix-range`.
-    SuffixRange(SuffixRange<'a>),
+    SuffixRange(SuffixRange),
     /// Text of `other-range`.
     OtherRange(&'a str),
 }
@@ -1268,62 +1266,62 @@ runtime::records::record! {
 
 /// The parts of a text of `suffix-range`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct SuffixRange<'a> {
-    /// The `suffix-length`.
-    pub suffix_length: &'a str,
+pub struct SuffixRange {
+    /// The `suffix-length`, 0 to 18446744073709551615.
+    pub suffix_length: u64,
 }
 
-impl<'a> ::core::convert::From<super::SuffixRange<'a>> for SuffixRange<'a> {
+impl ::core::convert::From<super::SuffixRange<'_>> for SuffixRange {
     #[inline]
-    fn from(text: super::SuffixRange<'a>) -> Self {
+    fn from(text: super::SuffixRange<'_>) -> Self {
         Self {
-            suffix_length: text.suffix_length().as_str(),
+            suffix_length: text.suffix_length().value(),
         }
     }
 }
 
 runtime::values::record! {
-    ['a] SuffixRange, SuffixRangeBuf
+    [] SuffixRange, SuffixRangeBuf
 }
 #[cfg(feature = "serde")]
 runtime::structured::record! {
-    ['a] SuffixRange: 0 suffix_length
+    [] SuffixRange: 0 suffix_length
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] SuffixRange, SuffixRangeBuf, "suffix-range";
+    [] SuffixRange, SuffixRangeBuf, "suffix-range" straight;
     [(b"-" => 0 1)] [(b"")];
-    0 One suffix_length: 0 text (SuffixLength);
+    0 One suffix_length: 0 integer (SuffixLength 10);
 }
 
 /// The parts of a text of `unsatisfied-range`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct UnsatisfiedRange<'a> {
-    /// The `complete-length`.
-    pub complete_length: &'a str,
+pub struct UnsatisfiedRange {
+    /// The `complete-length`, 0 to 18446744073709551615.
+    pub complete_length: u64,
 }
 
-impl<'a> ::core::convert::From<super::UnsatisfiedRange<'a>> for UnsatisfiedRange<'a> {
+impl ::core::convert::From<super::UnsatisfiedRange<'_>> for UnsatisfiedRange {
     #[inline]
-    fn from(text: super::UnsatisfiedRange<'a>) -> Self {
+    fn from(text: super::UnsatisfiedRange<'_>) -> Self {
         Self {
-            complete_length: text.complete_length().as_str(),
+            complete_length: text.complete_length().value(),
         }
     }
 }
 
 runtime::values::record! {
-    ['a] UnsatisfiedRange, UnsatisfiedRangeBuf
+    [] UnsatisfiedRange, UnsatisfiedRangeBuf
 }
 #[cfg(feature = "serde")]
 runtime::structured::record! {
-    ['a] UnsatisfiedRange: 0 complete_length
+    [] UnsatisfiedRange: 0 complete_length
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] UnsatisfiedRange, UnsatisfiedRangeBuf, "unsatisfied-range";
+    [] UnsatisfiedRange, UnsatisfiedRangeBuf, "unsatisfied-range" straight;
     [(b"*/" => 0 1)] [(b"")];
-    0 One complete_length: 0 text (CompleteLength);
+    0 One complete_length: 0 integer (CompleteLength 10);
 }
 
 /// The parts of a text of `weight`.

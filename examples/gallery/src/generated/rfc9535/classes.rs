@@ -10,24 +10,33 @@ use super::super::runtime;
 
 runtime::tables::classes! {
     SINGULAR_QUERY: 1 b"\t\n\r", 2 b" ", 3 b"!#%&(-,:-?^`{-\x7F", 4 b"\"", 5 b"$@", 6 b"'", 7 b"-",
-        8 b".", 9 b"/", 10 b"0", 11 b"1-7", 12 b"89", 13 b"ABa", 14 b"CEFce", 15 b"Dd", 16
-        b"G-Z_g-mo-qsv-z", 17 b"[", 18 b"\\", 19 b"]", 20 b"b", 21 b"f", 22 b"nrt", 23 b"u", 24
-        b"\x80-\x8F", 25 b"\x90-\x9F", 26 b"\xA0-\xBF", 27 b"\xC2-\xDF", 28 b"\xE0", 29
-        b"\xE1-\xEC\xEE\xEF", 30 b"\xED", 31 b"\xF0", 32 b"\xF1-\xF3", 33 b"\xF4";
-    NORMALIZED_PATH: 1 b" -#%&(-/:-Z^-`g-mo-qsv-\x7F", 2 b"$", 3 b"'", 4 b"0", 5 b"1", 6 b"2-7", 7
-        b"89", 8 b"[", 9 b"\\", 10 b"]", 11 b"acd", 12 b"bf", 13 b"e", 14 b"nrt", 15 b"u", 16
-        b"\x80-\x8F", 17 b"\x90-\x9F", 18 b"\xA0-\xBF", 19 b"\xC2-\xDF", 20 b"\xE0", 21
-        b"\xE1-\xEC\xEE\xEF", 22 b"\xED", 23 b"\xF0", 24 b"\xF1-\xF3", 25 b"\xF4";
-    NORMAL_INDEX_SELECTOR: 1 b"\t\n\r ", 2 b"+", 3 b"-", 4 b".", 5 b"0", 6 b"1-9", 7 b":", 8 b"Ee";
+        8 b".", 9 b"/", 10 b"0", 11 b"1", 12 b"2", 13 b"3", 14 b"4", 15 b"5", 16 b"6", 17 b"7", 18
+        b"8", 19 b"9", 20 b"ABa", 21 b"CEFce", 22 b"Dd", 23 b"G-Z_g-mo-qsv-z", 24 b"[", 25 b"\\", 26
+        b"]", 27 b"b", 28 b"f", 29 b"nrt", 30 b"u", 31 b"\x80-\x8F", 32 b"\x90-\x9F", 33
+        b"\xA0-\xBF", 34 b"\xC2-\xDF", 35 b"\xE0", 36 b"\xE1-\xEC\xEE\xEF", 37 b"\xED", 38 b"\xF0",
+        39 b"\xF1-\xF3", 40 b"\xF4";
+    NORMALIZED_PATH: 1 b" -#%&(-/:-Z^-`g-mo-qsv-\x7F", 2 b"$", 3 b"'", 4 b"0", 5 b"1", 6 b"2", 7
+        b"3", 8 b"4", 9 b"5", 10 b"6", 11 b"7", 12 b"8", 13 b"9", 14 b"[", 15 b"\\", 16 b"]", 17
+        b"acd", 18 b"bf", 19 b"e", 20 b"nrt", 21 b"u", 22 b"\x80-\x8F", 23 b"\x90-\x9F", 24
+        b"\xA0-\xBF", 25 b"\xC2-\xDF", 26 b"\xE0", 27 b"\xE1-\xEC\xEE\xEF", 28 b"\xED", 29 b"\xF0",
+        30 b"\xF1-\xF3", 31 b"\xF4";
+    NORMAL_INDEX_SELECTOR: 1 b"\t\n\r ", 2 b"-", 3 b"0", 4 b"1", 5 b"2", 6 b"3", 7 b"4", 8 b"5", 9
+        b"6", 10 b"7", 11 b"8", 12 b"9", 13 b":";
     STRING_LITERAL: 1 b" !#-&(-.:-@G-[]-`g-mo-qsv-\x7F", 2 b"\"", 3 b"'", 4 b"/nrt", 5 b"0-7", 6
         b"89ABa", 7 b"CEFce", 8 b"Dd", 9 b"\\", 10 b"b", 11 b"f", 12 b"u", 13 b"\x80-\x8F", 14
         b"\x90-\x9F", 15 b"\xA0-\xBF", 16 b"\xC2-\xDF", 17 b"\xE0", 18 b"\xE1-\xEC\xEE\xEF", 19
         b"\xED", 20 b"\xF0", 21 b"\xF1-\xF3", 22 b"\xF4";
-    FUNCTION_NAME: 1 b"\t\n\r", 2 b" ", 3 b"!", 4 b"\"", 5 b"#%;^`{}-\x7F", 6 b"$", 7 b"&", 8 b"'",
-        9 b"(", 10 b")", 11 b"*", 12 b"+", 13 b",", 14 b"-", 15 b".", 16 b"/", 17 b"0", 18 b"1-7",
-        19 b"89", 20 b":", 21 b"<>", 22 b"=", 23 b"?", 24 b"@", 25 b"AB", 26 b"CF", 27 b"D", 28
-        b"E", 29 b"G-Z", 30 b"[", 31 b"\\", 32 b"]", 33 b"_", 34 b"a", 35 b"b", 36 b"c", 37 b"d", 38
-        b"e", 39 b"f", 40 b"g-kmo-qv-z", 41 b"l", 42 b"n", 43 b"r", 44 b"s", 45 b"t", 46 b"u", 47
-        b"|", 48 b"\x80-\x8F", 49 b"\x90-\x9F", 50 b"\xA0-\xBF", 51 b"\xC2-\xDF", 52 b"\xE0", 53
-        b"\xE1-\xEC\xEE\xEF", 54 b"\xED", 55 b"\xF0", 56 b"\xF1-\xF3", 57 b"\xF4";
+    NUMBER: 1 b"+", 2 b"-", 3 b".", 4 b"0", 5 b"1", 6 b"2", 7 b"3", 8 b"4", 9 b"5", 10 b"6", 11
+        b"7", 12 b"8", 13 b"9", 14 b"Ee";
+    FUNCTION_NAME: 1 b"0-9", 2 b"A-Z", 3 b"_", 4 b"a-z", 5 b"\x80-\x8F", 6 b"\x90-\x9F", 7
+        b"\xA0-\xBF", 8 b"\xC2-\xDF", 9 b"\xE0", 10 b"\xE1-\xEC\xEE\xEF", 11 b"\xED", 12 b"\xF0", 13
+        b"\xF1-\xF3", 14 b"\xF4";
+    NESTED: 1 b"\t\n\r", 2 b" ", 3 b"!", 4 b"\"", 5 b"#%;^`{}-\x7F", 6 b"$", 7 b"&", 8 b"'", 9 b"(",
+        10 b")", 11 b"*", 12 b"+", 13 b",", 14 b"-", 15 b".", 16 b"/", 17 b"0", 18 b"1", 19 b"2", 20
+        b"3", 21 b"4", 22 b"5", 23 b"6", 24 b"7", 25 b"8", 26 b"9", 27 b":", 28 b"<>", 29 b"=", 30
+        b"?", 31 b"@", 32 b"AB", 33 b"CF", 34 b"D", 35 b"E", 36 b"G-Z", 37 b"[", 38 b"\\", 39 b"]",
+        40 b"_", 41 b"a", 42 b"b", 43 b"c", 44 b"d", 45 b"e", 46 b"f", 47 b"g-kmo-qv-z", 48 b"l", 49
+        b"n", 50 b"r", 51 b"s", 52 b"t", 53 b"u", 54 b"|", 55 b"\x80-\x8F", 56 b"\x90-\x9F", 57
+        b"\xA0-\xBF", 58 b"\xC2-\xDF", 59 b"\xE0", 60 b"\xE1-\xEC\xEE\xEF", 61 b"\xED", 62 b"\xF0",
+        63 b"\xF1-\xF3", 64 b"\xF4";
 }

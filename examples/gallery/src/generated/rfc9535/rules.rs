@@ -22,31 +22,16 @@ rule!(
 );
 rule!(
     NormalIndexSelector, "normal-index-selector",
-    of_dfa(super::tables::NORMAL_INDEX_SELECTOR),
-    super::tables::shifts::NORMAL_INDEX_SELECTOR
+    of_dfa(super::tables::NORMAL_INDEX_SELECTOR)
 );
-
-impl runtime::Rule for super::SliceSelector<'_> {
-    const TABLE: &'static runtime::table::Table = &runtime::table::Table::of_tagged(
-        "slice-selector",
-        &super::parts::SLICE_SELECTOR,
-    );
-    #[inline]
-    fn is_match(text: &[u8]) -> bool {
-        super::tables::shifts::SLICE_SELECTOR.is_match(text)
-    }
-}
-
-rule!(Start, "start", of_tagged(super::parts::START), super::tables::shifts::START);
-rule!(End, "end", of_tagged(super::parts::START), super::tables::shifts::START);
-rule!(Step, "step", of_tagged(super::parts::START), super::tables::shifts::START);
-rule!(
-    IndexSelector, "index-selector", of_tagged(super::parts::START),
-    super::tables::shifts::START
-);
-rule!(Integer, "int", of_dfa(super::tables::START), super::tables::shifts::START);
+rule!(SliceSelector, "slice-selector", of_tagged(super::parts::SLICE_SELECTOR));
+rule!(Start, "start", of_dfa(super::tables::START));
+rule!(End, "end", of_dfa(super::tables::START));
+rule!(Step, "step", of_dfa(super::tables::START));
+rule!(IndexSelector, "index-selector", of_tagged(super::parts::INDEX_SELECTOR));
+rule!(Integer, "int", of_dfa(super::tables::START));
 rule!(StringLiteral, "string-literal", of_dfa(super::tables::STRING_LITERAL));
-rule!(Number, "number", of_dfa(super::tables::NUMBER), super::tables::shifts::NUMBER);
+rule!(Number, "number", of_dfa(super::tables::NUMBER));
 rule!(
     FunctionName, "function-name", of_dfa(super::tables::FUNCTION_NAME),
     super::tables::shifts::FUNCTION_NAME

@@ -163,7 +163,13 @@ runtime::text::text! {
     /// ```abnf
     /// normal-index-selector       = "0" / (DIGIT1 *DIGIT)
     /// ```
+    ///
+    /// Only texts that denote 0 to 9007199254740991.
     NormalIndexSelector, NormalIndexSelectorBuf, 0
+}
+runtime::values::scalar! {
+    /// The number of the text, 0 to 9007199254740991.
+    NormalIndexSelector, NormalIndexSelectorBuf, u64, integer (u64 10)
 }
 runtime::text::text! {
     /// A range of the elements of an array. RFC 9535 section 2.3.4.
@@ -175,11 +181,14 @@ runtime::text::text! {
 }
 runtime::parts::parts! {
     [const] SliceSelector<'a>, SliceSelectorBuf;
-    /// The `start`, if there is one: the first index of a slice.
+    /// The `start`, if there is one: the first index of a slice. Its value is a `i64`,
+    /// -9007199254740991 to 9007199254740991.
     start: Option<Start<'a>> = [Start if 0, 0 to [0]];
-    /// The `end`, if there is one: the index behind the last one of a slice.
+    /// The `end`, if there is one: the index behind the last one of a slice. Its value
+    /// is a `i64`, -9007199254740991 to 9007199254740991.
     end: Option<End<'a>> = [End if 1, [1] to [2]];
-    /// The `step`, if there is one: the distance between indices of a slice.
+    /// The `step`, if there is one: the distance between indices of a slice. Its value
+    /// is a `i64`, -9007199254740991 to 9007199254740991.
     step: Option<Step<'a>> = [Step if 3, [3] to end];
 }
 runtime::text::text! {
@@ -190,10 +199,9 @@ runtime::text::text! {
     /// ```
     Start, StartBuf, 0
 }
-runtime::parts::parts! {
-    [const] Start<'a>, StartBuf;
-    /// The `int`: an integer; its size is for the program to check.
-    int: Integer<'a> = [Integer, whole];
+runtime::values::scalar! {
+    /// The number of the text, -9007199254740991 to 9007199254740991.
+    Start, StartBuf, i64, integer (i64 10)
 }
 runtime::text::text! {
     /// The index behind the last one of a slice. RFC 9535 section 2.3.4.
@@ -203,10 +211,9 @@ runtime::text::text! {
     /// ```
     End, EndBuf, 0
 }
-runtime::parts::parts! {
-    [const] End<'a>, EndBuf;
-    /// The `int`: an integer; its size is for the program to check.
-    int: Integer<'a> = [Integer, whole];
+runtime::values::scalar! {
+    /// The number of the text, -9007199254740991 to 9007199254740991.
+    End, EndBuf, i64, integer (i64 10)
 }
 runtime::text::text! {
     /// The distance between indices of a slice. RFC 9535 section 2.3.4.
@@ -216,10 +223,9 @@ runtime::text::text! {
     /// ```
     Step, StepBuf, 0
 }
-runtime::parts::parts! {
-    [const] Step<'a>, StepBuf;
-    /// The `int`: an integer; its size is for the program to check.
-    int: Integer<'a> = [Integer, whole];
+runtime::values::scalar! {
+    /// The number of the text, -9007199254740991 to 9007199254740991.
+    Step, StepBuf, i64, integer (i64 10)
 }
 runtime::text::text! {
     /// An index; a negative one counts from the end. RFC 9535 section 2.3.3.
@@ -231,7 +237,8 @@ runtime::text::text! {
 }
 runtime::parts::parts! {
     [const] IndexSelector<'a>, IndexSelectorBuf;
-    /// The `int`: an integer; its size is for the program to check.
+    /// The `int`: an integer; its size is for the program to check. Its value is a
+    /// `i64`, -9007199254740991 to 9007199254740991.
     int: Integer<'a> = [Integer, whole];
 }
 runtime::text::text! {
@@ -241,32 +248,14 @@ runtime::text::text! {
     /// int                         = "0" /
     ///                               (["-"] DIGIT1 *DIGIT)
     /// ```
+    ///
+    /// Only texts that denote -9007199254740991 to 9007199254740991.
     Integer, IntegerBuf, 0
 }
-
-impl Integer<'_> {
-    /// Returns whether the `"-"` is present.
-    ///
-    /// Each call reads the text again.
-    #[must_use]
-    pub fn has_minus(self) -> bool {
-        IntegerHasMinusIter::new(self.text).next().is_some()
-    }
+runtime::values::scalar! {
+    /// The number of the text, -9007199254740991 to 9007199254740991.
+    Integer, IntegerBuf, i64, integer (i64 10)
 }
-
-runtime::text::buf_parts! {
-    IntegerBuf<'a>;
-    has_minus: bool;
-}
-runtime::repeated::repetition! {
-    IntegerHasMinusIter over str, 0, super::repeated::INT__HAS_MINUS, ()
-}
-
-impl<'a> IntegerHasMinusIter<'a> {
-    #[inline]
-    fn item(_text: &'a str, _found: runtime::transducer::Occurrence) {}
-}
-
 runtime::text::text! {
     /// Characters and escapes, in single or double quotes. RFC 9535 section 2.3.1.
     ///

@@ -47,154 +47,70 @@ runtime::records::record! {
 
 /// The parts of a text of `slice-selector`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct SliceSelector<'a> {
-    /// The `start`, if there is one.
-    pub start: ::core::option::Option<Start<'a>>,
-    /// The `end`, if there is one.
-    pub end: ::core::option::Option<End<'a>>,
-    /// The `step`, if there is one.
-    pub step: ::core::option::Option<Step<'a>>,
+pub struct SliceSelector {
+    /// The `start`, -9007199254740991 to 9007199254740991, if there is one.
+    pub start: ::core::option::Option<i64>,
+    /// The `end`, -9007199254740991 to 9007199254740991, if there is one.
+    pub end: ::core::option::Option<i64>,
+    /// The `step`, -9007199254740991 to 9007199254740991, if there is one.
+    pub step: ::core::option::Option<i64>,
 }
 
-impl<'a> ::core::convert::From<super::SliceSelector<'a>> for SliceSelector<'a> {
+impl ::core::convert::From<super::SliceSelector<'_>> for SliceSelector {
     #[inline]
-    fn from(text: super::SliceSelector<'a>) -> Self {
+    fn from(text: super::SliceSelector<'_>) -> Self {
         Self {
-            start: text.start().map(::core::convert::From::from),
-            end: text.end().map(::core::convert::From::from),
-            step: text.step().map(::core::convert::From::from),
+            start: text.start().map(super::Start::value),
+            end: text.end().map(super::End::value),
+            step: text.step().map(super::Step::value),
         }
     }
 }
 
 runtime::values::record! {
-    ['a] SliceSelector, SliceSelectorBuf
+    [] SliceSelector, SliceSelectorBuf
 }
 #[cfg(feature = "serde")]
 runtime::structured::record! {
-    ['a] SliceSelector: 0 start 1 end 2 step
+    [] SliceSelector: 0 start 1 end 2 step
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] SliceSelector, SliceSelectorBuf, "slice-selector" straight;
+    [] SliceSelector, SliceSelectorBuf, "slice-selector" straight;
     [(b"" => 0 1) (b":" => 1 2) (b":") (b"::" => 2 3)] [(b":" b" :" b"\t:" => 1 2)
         (b":" b" :" b"\t:") (b"::" b" ::" b"\t::" => 2 3)] [(b"" b" " b":" b"\t")
         (b":" b" :" b"\t:" => 2 3)] [(b"")];
-    0 Optional start: 0 data ();
-    1 Optional end: 1 data ();
-    2 Optional step: 2 data ();
-}
-
-/// The parts of a text of `start`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Start<'a> {
-    /// The `int`.
-    pub int: &'a str,
-}
-
-impl<'a> ::core::convert::From<super::Start<'a>> for Start<'a> {
-    #[inline]
-    fn from(text: super::Start<'a>) -> Self {
-        Self { int: text.int().as_str() }
-    }
-}
-
-runtime::values::record! {
-    ['a] Start, StartBuf
-}
-#[cfg(feature = "serde")]
-runtime::structured::record! {
-    ['a] Start: 0 int
-}
-#[cfg(feature = "alloc")]
-runtime::records::record! {
-    ['a] Start, StartBuf, "start";
-    [(b"" => 0 1)] [(b"")];
-    0 One int: 0 text (Integer);
-}
-
-/// The parts of a text of `end`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct End<'a> {
-    /// The `int`.
-    pub int: &'a str,
-}
-
-impl<'a> ::core::convert::From<super::End<'a>> for End<'a> {
-    #[inline]
-    fn from(text: super::End<'a>) -> Self {
-        Self { int: text.int().as_str() }
-    }
-}
-
-runtime::values::record! {
-    ['a] End, EndBuf
-}
-#[cfg(feature = "serde")]
-runtime::structured::record! {
-    ['a] End: 0 int
-}
-#[cfg(feature = "alloc")]
-runtime::records::record! {
-    ['a] End, EndBuf, "end";
-    [(b"" => 0 1)] [(b"")];
-    0 One int: 0 text (Integer);
-}
-
-/// The parts of a text of `step`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Step<'a> {
-    /// The `int`.
-    pub int: &'a str,
-}
-
-impl<'a> ::core::convert::From<super::Step<'a>> for Step<'a> {
-    #[inline]
-    fn from(text: super::Step<'a>) -> Self {
-        Self { int: text.int().as_str() }
-    }
-}
-
-runtime::values::record! {
-    ['a] Step, StepBuf
-}
-#[cfg(feature = "serde")]
-runtime::structured::record! {
-    ['a] Step: 0 int
-}
-#[cfg(feature = "alloc")]
-runtime::records::record! {
-    ['a] Step, StepBuf, "step";
-    [(b"" => 0 1)] [(b"")];
-    0 One int: 0 text (Integer);
+    0 Optional start: 0 integer (Start 10);
+    1 Optional end: 1 integer (End 10);
+    2 Optional step: 2 integer (Step 10);
 }
 
 /// The parts of a text of `index-selector`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct IndexSelector<'a> {
-    /// The `int`.
-    pub int: &'a str,
+pub struct IndexSelector {
+    /// The `int`, -9007199254740991 to 9007199254740991.
+    pub int: i64,
 }
 
-impl<'a> ::core::convert::From<super::IndexSelector<'a>> for IndexSelector<'a> {
+impl ::core::convert::From<super::IndexSelector<'_>> for IndexSelector {
     #[inline]
-    fn from(text: super::IndexSelector<'a>) -> Self {
-        Self { int: text.int().as_str() }
+    fn from(text: super::IndexSelector<'_>) -> Self {
+        Self { int: text.int().value() }
     }
 }
 
 runtime::values::record! {
-    ['a] IndexSelector, IndexSelectorBuf
+    [] IndexSelector, IndexSelectorBuf
 }
 #[cfg(feature = "serde")]
 runtime::structured::record! {
-    ['a] IndexSelector: 0 int
+    [] IndexSelector: 0 int
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] IndexSelector, IndexSelectorBuf, "index-selector";
+    [] IndexSelector, IndexSelectorBuf, "index-selector" straight;
     [(b"" => 0 1)] [(b"")];
-    0 One int: 0 text (Integer);
+    0 One int: 0 integer (Integer 10);
 }
 
 /// The data of [`NormalSelector`](super::NormalSelector).
@@ -202,8 +118,8 @@ runtime::records::record! {
 pub enum NormalSelector<'a> {
     /// Text of `normal-name-selector`.
     NormalNameSelector(&'a str),
-    /// Text of `normal-index-selector`.
-    NormalIndexSelector(&'a str),
+    /// Text of `normal-index-selector`, 0 to 9007199254740991.
+    NormalIndexSelector(u64),
 }
 
 impl<'a> ::core::convert::From<super::NormalSelector<'a>> for NormalSelector<'a> {
@@ -214,7 +130,7 @@ impl<'a> ::core::convert::From<super::NormalSelector<'a>> for NormalSelector<'a>
                 Self::NormalNameSelector(text.as_str())
             }
             super::NormalSelector::NormalIndexSelector(text) => {
-                Self::NormalIndexSelector(text.as_str())
+                Self::NormalIndexSelector(text.value())
             }
         }
     }
@@ -228,7 +144,7 @@ runtime::structured::choice! {
 #[cfg(feature = "alloc")]
 runtime::records::choice! {
     ['a] NormalSelector: 0 NormalNameSelector (it) text (NormalNameSelector);
-    1 NormalIndexSelector (it) text (NormalIndexSelector);
+    1 NormalIndexSelector (it) numeral (1 0 9007199254740991);
 }
 
 #[cfg(feature = "alloc")]
@@ -315,9 +231,9 @@ pub struct Selector<'a> {
     /// The `string-literal`, if there is one.
     pub string_literal: ::core::option::Option<&'a str>,
     /// The `slice-selector`, if there is one.
-    pub slice_selector: ::core::option::Option<SliceSelector<'a>>,
+    pub slice_selector: ::core::option::Option<SliceSelector>,
     /// The `index-selector`, if there is one.
-    pub index_selector: ::core::option::Option<IndexSelector<'a>>,
+    pub index_selector: ::core::option::Option<IndexSelector>,
     /// The `logical-expr`, if there is one.
     pub logical_expr: ::core::option::Option<&'a str>,
 }

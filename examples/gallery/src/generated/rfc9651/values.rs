@@ -281,7 +281,7 @@ runtime::records::record! {
 /// The alternatives of a text of `bare-item`.
 #[derive(Clone, Debug, PartialEq)]
 pub enum BareItem<'a> {
-    /// Text of `sf-integer`.
+    /// Text of `sf-integer`, -999999999999999 to 999999999999999.
     Integer(i64),
     /// Text of `sf-decimal`.
     Decimal(f64),
@@ -390,7 +390,7 @@ runtime::records::record! {
 /// The parts of a text of `sf-date`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Date {
-    /// The `seconds`.
+    /// The `seconds`, -999999999999999 to 999999999999999.
     pub seconds: i64,
 }
 

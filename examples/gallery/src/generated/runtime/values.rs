@@ -169,6 +169,24 @@ pub(crate) fn float_of<F: core::str::FromStr<Err: core::fmt::Debug>>(text: &str)
     text.parse().expect("the compiler has proved that the text is a number")
 }
 
+/// The character of a text that is one.
+#[allow(clippy::cast_lossless, reason = "constants have no other conversion")]
+pub(crate) const fn character(text: &[u8]) -> char {
+    let mut number = match text {
+        [first] => *first as u32,
+        [first, _] => (*first & 0x1F) as u32,
+        [first, _, _] => (*first & 0xF) as u32,
+        [first, ..] => (*first & 7) as u32,
+        [] => 0,
+    };
+    let mut index = 1;
+    while index < text.len() {
+        number = number << 6 | (text[index] & 0x3F) as u32;
+        index += 1;
+    }
+    char::from_u32(number).expect("the compiler has proved that the text is one character")
+}
+
 /// The number of a numeral.
 macro_rules! number {
     ($number:ident, $radix:tt, $text:expr) => {{

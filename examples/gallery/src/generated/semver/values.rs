@@ -17,11 +17,11 @@ use super::super::runtime;
 /// The parts of a text of `version`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Version<'a> {
-    /// The `major`.
+    /// The `major`, 0 to 18446744073709551615.
     pub major: u64,
-    /// The `minor`.
+    /// The `minor`, 0 to 18446744073709551615.
     pub minor: u64,
-    /// The `patch`.
+    /// The `patch`, 0 to 18446744073709551615.
     pub patch: u64,
     /// The `pre-release`, if there is one.
     pub pre_release: ::core::option::Option<PreRelease<'a>>,

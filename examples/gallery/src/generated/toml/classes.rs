@@ -9,26 +9,32 @@
 use super::super::runtime;
 
 runtime::tables::classes! {
-    KEY: 1 b"\t ", 2 b"!#-&(-,/:-@^`{-~", 3 b"\"", 4 b"'", 5 b"-G-TV-Z_g-mo-qsv-z", 6 b".", 7
-        b"0-9A-Fac-e", 8 b"U", 9 b"[", 10 b"\\", 11 b"]", 12 b"bf", 13 b"nrt", 14 b"u", 15
-        b"\x80-\x8F", 16 b"\x90-\x9F", 17 b"\xA0-\xBF", 18 b"\xC2-\xDF", 19 b"\xE0", 20
-        b"\xE1-\xEC\xEE\xEF", 21 b"\xED", 22 b"\xF0", 23 b"\xF1-\xF3", 24 b"\xF4";
-    STRING: 1 b"\t ", 2 b"\n", 3 b"\r", 4 b"!#-&(-/:-@G-TV-[]-`g-mo-qsv-~", 5 b"\"", 6 b"'", 7
-        b"0-9A-Fac-e", 8 b"U", 9 b"\\", 10 b"bf", 11 b"nrt", 12 b"u", 13 b"\x80-\x8F", 14
-        b"\x90-\x9F", 15 b"\xA0-\xBF", 16 b"\xC2-\xDF", 17 b"\xE0", 18 b"\xE1-\xEC\xEE\xEF", 19
-        b"\xED", 20 b"\xF0", 21 b"\xF1-\xF3", 22 b"\xF4";
+    KEY: 1 b"\t ", 2 b"!#-&(-,/:-@^`{-~", 3 b"\"", 4 b"'", 5 b"-G-TV-Z_g-mo-qsv-z", 6 b".", 7 b"0",
+        8 b"1", 9 b"2-7", 10 b"89A-CEFace", 11 b"Dd", 12 b"U", 13 b"[", 14 b"\\", 15 b"]", 16 b"bf",
+        17 b"nrt", 18 b"u", 19 b"\x80-\x8F", 20 b"\x90-\x9F", 21 b"\xA0-\xBF", 22 b"\xC2-\xDF", 23
+        b"\xE0", 24 b"\xE1-\xEC\xEE\xEF", 25 b"\xED", 26 b"\xF0", 27 b"\xF1-\xF3", 28 b"\xF4";
+    STRING: 1 b"\t ", 2 b"\n", 3 b"\r", 4 b"!#-&(-/:-@G-TV-[]-`g-mo-qsv-~", 5 b"\"", 6 b"'", 7 b"0",
+        8 b"1", 9 b"2-7", 10 b"89A-CEFace", 11 b"Dd", 12 b"U", 13 b"\\", 14 b"bf", 15 b"nrt", 16
+        b"u", 17 b"\x80-\x8F", 18 b"\x90-\x9F", 19 b"\xA0-\xBF", 20 b"\xC2-\xDF", 21 b"\xE0", 22
+        b"\xE1-\xEC\xEE\xEF", 23 b"\xED", 24 b"\xF0", 25 b"\xF1-\xF3", 26 b"\xF4";
     LITERAL_STRING: 1 b"\t ", 2 b"\n", 3 b"\r", 4 b"!\"$-&(-~", 5 b"#", 6 b"'", 7 b"\x80-\x8F", 8
         b"\x90-\x9F", 9 b"\xA0-\xBF", 10 b"\xC2-\xDF", 11 b"\xE0", 12 b"\xE1-\xEC\xEE\xEF", 13
         b"\xED", 14 b"\xF0", 15 b"\xF1-\xF3", 16 b"\xF4";
-    INTEGER: 1 b"-+", 2 b".", 3 b"0", 4 b"1", 5 b"2-7", 6 b"89", 7 b"A-DFcd", 8 b"Ee", 9 b"_", 10
-        b"a", 11 b"b", 12 b"f", 13 b"i", 14 b"n", 15 b"o", 16 b"x";
+    INTEGER: 1 b"+", 2 b"-", 3 b"0", 4 b"1", 5 b"2", 6 b"3", 7 b"4", 8 b"5", 9 b"6", 10 b"7", 11
+        b"8", 12 b"9", 13 b"A-Fac-f", 14 b"_", 15 b"b", 16 b"o", 17 b"x";
+    DEC_INT: 1 b"+", 2 b"-", 3 b"0", 4 b"1", 5 b"2", 6 b"3", 7 b"4", 8 b"5", 9 b"6", 10 b"7", 11
+        b"8", 12 b"9", 13 b"_";
+    HEX_INT: 1 b"0", 2 b"1-7", 3 b"89A-Fa-f", 4 b"_", 5 b"o", 6 b"x";
+    BIN_INT: 1 b"0", 2 b"1", 3 b"_", 4 b"b";
+    FLOAT: 1 b"-+", 2 b".", 3 b"0", 4 b"1-9", 5 b"Ee", 6 b"_", 7 b"a", 8 b"f", 9 b"i", 10 b"n";
     BOOLEAN: 1 b"a", 2 b"e", 3 b"f", 4 b"l", 5 b"r", 6 b"s", 7 b"t", 8 b"u";
     DATE_TIME: 1 b" Tt", 2 b"+", 3 b"-", 4 b".", 5 b"0-9", 6 b":", 7 b"Zz";
     NESTED: 1 b"\t", 2 b"\n", 3 b"\r", 4 b" ", 5 b"!$-&(-*/;<>-@^`|~", 6 b"\"", 7 b"#", 8 b"'", 9
-        b"+", 10 b",", 11 b"-", 12 b".", 13 b"0", 14 b"1", 15 b"2-7", 16 b"89", 17 b":", 18 b"=", 19
-        b"A-DFcd", 20 b"E", 21 b"G-SV-Yghjkmpqvwy", 22 b"T", 23 b"U", 24 b"Zz", 25 b"[", 26 b"\\",
-        27 b"]", 28 b"_", 29 b"a", 30 b"b", 31 b"e", 32 b"f", 33 b"i", 34 b"l", 35 b"n", 36 b"o", 37
-        b"r", 38 b"s", 39 b"t", 40 b"u", 41 b"x", 42 b"{", 43 b"}", 44 b"\x80-\x8F", 45
-        b"\x90-\x9F", 46 b"\xA0-\xBF", 47 b"\xC2-\xDF", 48 b"\xE0", 49 b"\xE1-\xEC\xEE\xEF", 50
-        b"\xED", 51 b"\xF0", 52 b"\xF1-\xF3", 53 b"\xF4";
+        b"+", 10 b",", 11 b"-", 12 b".", 13 b"0", 14 b"1", 15 b"2", 16 b"3", 17 b"4", 18 b"5", 19
+        b"6", 20 b"7", 21 b"8", 22 b"9", 23 b":", 24 b"=", 25 b"A-CFc", 26 b"Dd", 27 b"E", 28
+        b"G-SV-Yghjkmpqvwy", 29 b"T", 30 b"U", 31 b"Zz", 32 b"[", 33 b"\\", 34 b"]", 35 b"_", 36
+        b"a", 37 b"b", 38 b"e", 39 b"f", 40 b"i", 41 b"l", 42 b"n", 43 b"o", 44 b"r", 45 b"s", 46
+        b"t", 47 b"u", 48 b"x", 49 b"{", 50 b"}", 51 b"\x80-\x8F", 52 b"\x90-\x9F", 53 b"\xA0-\xBF",
+        54 b"\xC2-\xDF", 55 b"\xE0", 56 b"\xE1-\xEC\xEE\xEF", 57 b"\xED", 58 b"\xF0", 59
+        b"\xF1-\xF3", 60 b"\xF4";
 }

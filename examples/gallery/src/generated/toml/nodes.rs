@@ -78,7 +78,7 @@ impl<'t> Value<'t> {
 
 tree::node! {
     /// Text of [`Array`](super::Array) in a tree.
-    Array over str, 33
+    Array over str, 39
 }
 
 impl<'t> Array<'t> {
@@ -96,7 +96,7 @@ impl<'t> Array<'t> {
 
 tree::node! {
     /// Text of [`InlineTable`](super::InlineTable) in a tree.
-    InlineTable over str, 35
+    InlineTable over str, 41
 }
 
 impl<'t> InlineTable<'t> {

@@ -21,26 +21,29 @@ rule!(
 rule!(
     MultiLineLiteralString, "ml-literal-string", of_dfa(super::tables::ML_LITERAL_STRING)
 );
-rule!(
-    Integer, "integer", of_tagged(super::parts::INTEGER), super::tables::shifts::INTEGER
-);
-rule!(
-    DecimalInteger, "dec-int", of_dfa(super::tables::DEC_INT),
-    super::tables::shifts::DEC_INT
-);
-rule!(
-    HexadecimalInteger, "hex-int", of_dfa(super::tables::HEX_INT),
-    super::tables::shifts::HEX_INT
-);
-rule!(
-    OctalInteger, "oct-int", of_dfa(super::tables::OCT_INT),
-    super::tables::shifts::OCT_INT
-);
-rule!(
-    BinaryInteger, "bin-int", of_dfa(super::tables::BIN_INT),
-    super::tables::shifts::BIN_INT
-);
-rule!(Float, "float", of_dfa(super::tables::FLOAT));
+rule!(Escape, "escaped", of_dfa(super::tables::ESCAPED));
+rule!(Integer, "integer", of_tagged(super::parts::INTEGER));
+rule!(DecimalInteger, "dec-int", of_dfa(super::tables::DEC_INT));
+rule!(HexadecimalInteger, "hex-int", of_tagged(super::parts::HEX_INT));
+rule!(HexadecimalDigits, "hex-digits", of_dfa(super::tables::HEX_DIGITS));
+rule!(OctalInteger, "oct-int", of_tagged(super::parts::OCT_INT));
+rule!(OctalDigits, "oct-digits", of_dfa(super::tables::OCT_DIGITS));
+rule!(BinaryInteger, "bin-int", of_tagged(super::parts::BIN_INT));
+rule!(BinaryDigits, "bin-digits", of_dfa(super::tables::BIN_DIGITS));
+rule!(Float, "float", of_tagged(super::parts::FLOAT));
+
+impl runtime::Rule for super::PlainFloat<'_> {
+    const TABLE: &'static runtime::table::Table = &runtime::table::Table::of_dfa(
+        "plain-float",
+        &super::tables::PLAIN_FLOAT,
+    );
+    #[inline]
+    fn is_match(text: &[u8]) -> bool {
+        super::tables::shifts::PLAIN_FLOAT.is_match(text)
+    }
+}
+
+rule!(GroupedFloat, "grouped-float", of_dfa(super::tables::GROUPED_FLOAT));
 rule!(Boolean, "boolean", of_dfa(super::tables::BOOLEAN));
 
 impl runtime::Rule for super::DateTime<'_> {

@@ -9,23 +9,36 @@ runtime::samples::samples! {
     Document accepts b"" b"a=[]" rejects b"a" at 1, b"a=[]a" at 4;
     Expression accepts b"" b"a=[]" rejects b"a" at 1, b"a=[]a" at 4;
     KeyValue accepts b"a=0" b"a=[]" rejects b"" at 0, b"a=[]a" at 4;
-    Key accepts b"a" b"\"\\Uaaaaaaaa\"" rejects b"" at 0, b"\"\\Uaaaaaaaa\"a" at 12;
-    SimpleKey accepts b"a" b"\"\\Uaaaaaaaa\"" rejects b"" at 0, b"\"\\Uaaaaaaaa\"a" at 12;
+    Key accepts b"a" b"\"\\U000aaaaa\"" rejects b"" at 0, b"\"\\U000aaaaa\"a" at 12;
+    SimpleKey accepts b"a" b"\"\\U000aaaaa\"" rejects b"" at 0, b"\"\\U000aaaaa\"a" at 12;
     Value accepts b"0" b"[]" rejects b"" at 0, b"[]a" at 2;
-    TomlString accepts b"\"\"" b"\"\"\"\\Uaaaaaaaa\"\"\"" rejects b"" at 0,
-        b"\"\"\"\\Uaaaaaaaa\"\"\"a" at 16;
-    BasicString accepts b"\"\"" b"\"\\Uaaaaaaaa\"" rejects b"" at 0, b"\"\\Uaaaaaaaa\"a" at 12;
-    MultiLineBasicString accepts b"\"\"\"\"\"\"" b"\"\"\"\\Uaaaaaaaa\"\"\"" rejects b"" at 0,
-        b"\"\"\"\\Uaaaaaaaa\"\"\"a" at 16;
+    TomlString accepts b"\"\"" b"\"\"\"\\U000aaaaa\"\"\"" rejects b"" at 0,
+        b"\"\"\"\\U000aaaaa\"\"\"a" at 16;
+    BasicString accepts b"\"\"" b"\"\\U000aaaaa\"" rejects b"" at 0, b"\"\\U000aaaaa\"a" at 12;
+    MultiLineBasicString accepts b"\"\"\"\"\"\"" b"\"\"\"\\U000aaaaa\"\"\"" rejects b"" at 0,
+        b"\"\"\"\\U000aaaaa\"\"\"a" at 16;
     LiteralString accepts b"''" b"'\xF0\x90\x80\x80'" rejects b"" at 0, b"'\xF0\x90\x80\x80'a" at 6;
     MultiLineLiteralString accepts b"''''''" b"'''\xF0\x90\x80\x80'''" rejects b"" at 0,
         b"'''\xF0\x90\x80\x80'''a" at 10;
-    Integer accepts b"0" b"0b0" rejects b"" at 0, b"0b0a" at 3;
-    DecimalInteger accepts b"0" b"1_0" rejects b"" at 0, b"1_0a" at 3;
-    HexadecimalInteger accepts b"0xa" rejects b"" at 0, b"0xag" at 3;
-    OctalInteger accepts b"0o0" rejects b"" at 0, b"0o0a" at 3;
-    BinaryInteger accepts b"0b0" rejects b"" at 0, b"0b0a" at 3;
+    Escape accepts b"\\b" b"\\U000aaaaa" rejects b"" at 0, b"\\U000aaaaaa" at 10;
+    Integer accepts b"0" b"0b100000000000000000000000000000000000_0" rejects b"" at 0,
+        b"0b100000000000000000000000000000000000_0a" at 40;
+    DecimalInteger accepts b"0" b"-922337203685477580_0" rejects b"" at 0, b"-922337203685477580_0a"
+        at 21;
+    HexadecimalInteger accepts b"0xa" b"0xaaaaaaaaaaaaaa_a" rejects b"" at 0, b"0xaaaaaaaaaaaaaa_aa"
+        at 18;
+    HexadecimalDigits accepts b"a" b"aaaaaaaaaaaaaa_a" rejects b"" at 0, b"aaaaaaaaaaaaaa_aa" at 16;
+    OctalInteger accepts b"0o0" b"0o10000000000000000000_0" rejects b"" at 0,
+        b"0o10000000000000000000_0a" at 24;
+    OctalDigits accepts b"0" b"10000000000000000000_0" rejects b"" at 0, b"10000000000000000000_0a"
+        at 22;
+    BinaryInteger accepts b"0b0" b"0b100000000000000000000000000000000000_0" rejects b"" at 0,
+        b"0b100000000000000000000000000000000000_0a" at 40;
+    BinaryDigits accepts b"0" b"10000000000000000000000000000000000000_0" rejects b"" at 0,
+        b"10000000000000000000000000000000000000_0a" at 40;
     Float accepts b"inf" b"1_0e0" rejects b"" at 0, b"1_0e0a" at 5;
+    PlainFloat accepts b"inf" b"+inf" rejects b"" at 0, b"+infa" at 4;
+    GroupedFloat accepts b"0e0_0" b"+0e0_0" rejects b"" at 0, b"+0e0_0a" at 6;
     Boolean accepts b"true" b"false" rejects b"" at 0, b"falsea" at 5;
     DateTime accepts b"00:00:00" b"0000-00-00t00:00:00+00:00" rejects b"" at 0,
         b"0000-00-00t00:00:00+00:00a" at 25;
@@ -48,16 +61,20 @@ runtime::samples::samples! {
     Array accepts b"[]" rejects b"" at 0, b"[]a" at 2;
     Blank accepts b"" b"#\xF0\x90\x80\x80\n" rejects b"a" at 0, b"#\xF0\x90\x80\x80\na" at 6;
     InlineTable accepts b"{}" rejects b"" at 0, b"{}a" at 2;
-    Table accepts b"[a]" b"[[\"\\Uaaaaaaaa\"]]" rejects b"" at 0, b"[[\"\\Uaaaaaaaa\"]]a" at 16;
-    StandardTable accepts b"[a]" b"[\"\\Uaaaaaaaa\"]" rejects b"" at 0, b"[\"\\Uaaaaaaaa\"]a" at 14;
-    ArrayTable accepts b"[[a]]" b"[[\"\\Uaaaaaaaa\"]]" rejects b"" at 0, b"[[\"\\Uaaaaaaaa\"]]a" at
+    Table accepts b"[a]" b"[[\"\\U000aaaaa\"]]" rejects b"" at 0, b"[[\"\\U000aaaaa\"]]a" at 16;
+    StandardTable accepts b"[a]" b"[\"\\U000aaaaa\"]" rejects b"" at 0, b"[\"\\U000aaaaa\"]a" at 14;
+    ArrayTable accepts b"[[a]]" b"[[\"\\U000aaaaa\"]]" rejects b"" at 0, b"[[\"\\U000aaaaa\"]]a" at
         16;
     Comment accepts b"#" b"#\xF0\x90\x80\x80" rejects b"" at 0, b"#\xF0\x90\x80\x80\0" at 5;
 }
 runtime::samples::data! {
-    Key b"a" b"\"\\Uaaaaaaaa\"";
-    TomlString b"\"\"" b"\"\"\"\\Uaaaaaaaa\"\"\"";
-    Integer b"0" b"0b0";
+    Key b"a" b"\"\\U000aaaaa\"";
+    TomlString b"\"\"" b"\"\"\"\\U000aaaaa\"\"\"";
+    Integer b"0" b"0b100000000000000000000000000000000000_0";
+    HexadecimalInteger b"0xa" b"0xaaaaaaaaaaaaaa_a";
+    OctalInteger b"0o0" b"0o10000000000000000000_0";
+    BinaryInteger b"0b0" b"0b100000000000000000000000000000000000_0";
+    Float b"inf" b"1_0e0";
     DateTime b"00:00:00" b"0000-00-00t00:00:00+00:00";
     OffsetDateTime b"0000-00-00t00:00:00z" b"0000-00-00t00:00:00+00:00";
     LocalDateTime b"0000-00-00t00:00:00" b"0000-00-00t00:00:00.0";
@@ -65,9 +82,9 @@ runtime::samples::data! {
     LocalTime b"00:00:00" b"00:00:00.0";
     FullDate b"0000-00-00";
     PartialTime b"00:00:00" b"00:00:00.0";
-    Table b"[a]" b"[[\"\\Uaaaaaaaa\"]]";
-    StandardTable b"[a]" b"[\"\\Uaaaaaaaa\"]";
-    ArrayTable b"[[a]]" b"[[\"\\Uaaaaaaaa\"]]";
+    Table b"[a]" b"[[\"\\U000aaaaa\"]]";
+    StandardTable b"[a]" b"[\"\\U000aaaaa\"]";
+    ArrayTable b"[[a]]" b"[[\"\\U000aaaaa\"]]";
 }
 runtime::samples::node_data! {
     Document b"" b"a=[]";

@@ -8,7 +8,7 @@ runtime::text::text! {
     /// A document, whose keys may still contradict each other.
     ///
     /// ```abnf
-    /// toml                  = expression *( newline expression )
+    /// toml                 = expression *( newline expression )
     /// ```
     ///
     /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than
@@ -20,9 +20,9 @@ runtime::text::text! {
     /// A line: a key with its value, the name of a table, or nothing; perhaps with a comment.
     ///
     /// ```abnf
-    /// expression            = ws [ comment ]
-    ///                       / ws keyval ws [ comment ]
-    ///                       / ws table ws [ comment ]
+    /// expression           = ws [ comment ]
+    ///                      / ws keyval ws [ comment ]
+    ///                      / ws table ws [ comment ]
     /// ```
     ///
     /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than
@@ -34,7 +34,7 @@ runtime::text::text! {
     /// A key and its value.
     ///
     /// ```abnf
-    /// keyval                = key keyval-sep val
+    /// keyval               = key keyval-sep val
     /// ```
     ///
     /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than
@@ -52,7 +52,7 @@ runtime::text::text! {
 }
 
 impl<'a> Key<'a> {
-    /// Each `simple-key`, in order: a key, or a part of a dotted one, with its quotes.
+    /// Each `simple-key`, in order: a key, or a part of a dotted one.
     #[inline]
     pub const fn names(self) -> KeyNamesIter<'a> {
         KeyNamesIter::new(self.text)
@@ -76,18 +76,181 @@ impl<'a> KeyNamesIter<'a> {
 }
 
 runtime::text::text! {
-    /// A key, or a part of a dotted one, with its quotes.
+    /// A key, or a part of a dotted one. The value has no quotes.
     ///
     /// ```abnf
     /// simple-key            = quoted-key / unquoted-key
     /// ```
     SimpleKey, SimpleKeyBuf, 0
 }
+runtime::decoding::decoded! {
+    /// The decoded text: `quotation-mark` is left out; `escaped` that begins with
+    /// `"\\u"` is the character whose number, in radix 16, comes after its first 2
+    /// bytes; any other `escaped` that begins with `"\\U"` is the character whose
+    /// number, in radix 16, comes after its first 2 bytes; any other `escaped` that
+    /// begins with `"\\"` stands for another text, which depends on its text after its
+    /// first byte; `apostrophe` is left out.
+    value SimpleKey, SimpleKeyBuf, str, text, Error, (0 3 b"\t -&(-~" false)
+        super::repeated::SIMPLE_KEY___PIECES, [Fixed (""), ByPrefix (& [("\\u",
+        runtime::chunks::Piece::Char (2, 16)), ("\\U", runtime::chunks::Piece::Char (2, 16)), ("\\",
+        runtime::chunks::Piece::OneOf (1, & [("\"", "\""), ("\\", "\\"), ("b", "\u{8}"),
+        ("f", "\u{c}"), ("n", "\n"), ("r", "\r"), ("t", "\t")]))]), Fixed ("")]
+}
+runtime::decoding::streamed! {
+    /// The decoded text: `quotation-mark` is left out; `escaped` that begins with
+    /// `"\\u"` is the character whose number, in radix 16, comes after its first 2
+    /// bytes; any other `escaped` that begins with `"\\U"` is the character whose
+    /// number, in radix 16, comes after its first 2 bytes; any other `escaped` that
+    /// begins with `"\\"` stands for another text, which depends on its text after its
+    /// first byte; `apostrophe` is left out.
+    chars SimpleKey, (0 3 b"\t -&(-~" false) super::repeated::SIMPLE_KEY___PIECES, [Fixed (""),
+        ByPrefix (& [("\\u", runtime::chunks::Piece::Char (2, 16)), ("\\U",
+        runtime::chunks::Piece::Char (2, 16)), ("\\", runtime::chunks::Piece::OneOf (1, &
+        [("\"", "\""), ("\\", "\\"), ("b", "\u{8}"), ("f", "\u{c}"), ("n", "\n"), ("r", "\r"),
+        ("t", "\t")]))]), Fixed ("")]
+}
+#[cfg(feature = "alloc")]
+runtime::encoded::encoded! {
+    str, SimpleKey, SimpleKeyBuf, "simple-key", value;
+    {
+        false;
+        45 45 1, 48 57 1, 65 90 1, 95 95 1, 97 122 1;
+        Fixed (b"\"" b"" 2), Fixed (b"'" b"" 3)
+    }
+    {
+        true;
+        45 45 1, 48 57 1, 65 90 1, 95 95 1, 97 122 1;
+    }
+    {
+        false;
+        9 9 2, 32 33 2, 35 91 2, 93 126 2, 194 223 6, 224 224 4, 225 236 10, 237 237 5, 238 239 10,
+            240 240 7, 241 243 9, 244 244 8;
+        Fixed (b"\"" b"" 11), Fixed (b"\\\"" b"\"" 2), Fixed (b"\\\\" b"\\" 2), Fixed
+            (b"\\b" b"\x08" 2), Fixed (b"\\f" b"\x0C" 2), Fixed (b"\\n" b"\n" 2), Fixed
+            (b"\\r" b"\r" 2), Fixed (b"\\t" b"\t" 2), Number (b"\\u" Char 16 12), Number
+            (b"\\U" Char 16 13)
+    }
+    {
+        false;
+        9 9 3, 32 38 3, 40 126 3, 194 223 19, 224 224 15, 225 236 20, 237 237 16, 238 239 20, 240
+            240 17, 241 243 14, 244 244 18;
+        Fixed (b"'" b"" 11)
+    }
+    {
+        false;
+        160 191 6;
+    }
+    {
+        false;
+        128 159 6;
+    }
+    {
+        false;
+        128 191 2;
+    }
+    {
+        false;
+        144 191 10;
+    }
+    {
+        false;
+        128 143 10;
+    }
+    {
+        false;
+        128 191 10;
+    }
+    {
+        false;
+        128 191 6;
+    }
+    {
+        true;
+        ;
+    }
+    {
+        false;
+        48 57 22, 65 67 22, 68 68 21, 69 70 22, 97 99 22, 100 100 21, 101 102 22;
+    }
+    {
+        false;
+        48 48 23;
+    }
+    {
+        false;
+        128 191 20;
+    }
+    {
+        false;
+        160 191 19;
+    }
+    {
+        false;
+        128 159 19;
+    }
+    {
+        false;
+        144 191 20;
+    }
+    {
+        false;
+        128 143 20;
+    }
+    {
+        false;
+        128 191 3;
+    }
+    {
+        false;
+        128 191 19;
+    }
+    {
+        false;
+        48 55 24;
+    }
+    {
+        false;
+        48 57 24, 65 70 24, 97 102 24;
+    }
+    {
+        false;
+        48 48 25;
+    }
+    {
+        false;
+        48 57 26, 65 70 26, 97 102 26;
+    }
+    {
+        false;
+        48 48 28, 49 49 27;
+    }
+    {
+        false;
+        48 57 29, 65 70 29, 97 102 29;
+    }
+    {
+        false;
+        48 48 30;
+    }
+    {
+        false;
+        48 48 12, 49 57 30, 65 70 30, 97 102 30;
+    }
+    {
+        false;
+        ;
+        Fixed (b"" b"" 2)
+    }
+    {
+        false;
+        48 57 22, 65 70 22, 97 102 22;
+    }
+}
 runtime::text::text! {
     /// A value of any kind.
     ///
     /// ```abnf
-    /// val                   = string / boolean / array / inline-table / date-time / float / integer
+    /// val                  = string / boolean / array / inline-table / date-time / float / integer
     /// ```
     ///
     /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than
@@ -96,7 +259,7 @@ runtime::text::text! {
 }
 runtime::nested::nested!(Value, str);
 runtime::text::text! {
-    /// A string of any kind, with its quotes.
+    /// A string of any kind. As data, strings on one line have no quotes and no escapes.
     ///
     /// ```abnf
     /// string                = ml-basic-string / basic-string / ml-literal-string / literal-string
@@ -114,13 +277,14 @@ runtime::parts::parts! {
     /// escapes count.
     ml_basic_string: Option<MultiLineBasicString<'a>> = [MultiLineBasicString if 0, [0] to end];
     /// The `basic-string`, if there is one: a string on one line, in which escapes
-    /// count.
+    /// count. Its value is the decoded text.
     basic_string: Option<BasicString<'a>> = [BasicString if 1, [1] to end];
     /// The `ml-literal-string`, if there is one: a string on several lines, without
     /// escapes.
     ml_literal_string: Option<MultiLineLiteralString<'a>> =
         [MultiLineLiteralString if 2, [2] to end];
     /// The `literal-string`, if there is one: a string on one line, without escapes.
+    /// Its value is the decoded text.
     literal_string: Option<LiteralString<'a>> = [LiteralString if 3, [3] to end];
 }
 
@@ -150,6 +314,131 @@ runtime::text::text! {
     /// ```
     BasicString, BasicStringBuf, 0
 }
+runtime::decoding::decoded! {
+    /// The decoded text: `quotation-mark` is left out; `escaped` that begins with
+    /// `"\\u"` is the character whose number, in radix 16, comes after its first 2
+    /// bytes; any other `escaped` that begins with `"\\U"` is the character whose
+    /// number, in radix 16, comes after its first 2 bytes; any other `escaped` that
+    /// begins with `"\\"` stands for another text, which depends on its text after its
+    /// first byte.
+    value BasicString, BasicStringBuf, str, text, Error, (0 2 b"\t !#-[]-~" false 1 1)
+        super::repeated::BASIC_STRING___PIECES, [Fixed (""), ByPrefix (& [("\\u",
+        runtime::chunks::Piece::Char (2, 16)), ("\\U", runtime::chunks::Piece::Char (2, 16)), ("\\",
+        runtime::chunks::Piece::OneOf (1, & [("\"", "\""), ("\\", "\\"), ("b", "\u{8}"),
+        ("f", "\u{c}"), ("n", "\n"), ("r", "\r"), ("t", "\t")]))])]
+}
+runtime::decoding::streamed! {
+    /// The decoded text: `quotation-mark` is left out; `escaped` that begins with
+    /// `"\\u"` is the character whose number, in radix 16, comes after its first 2
+    /// bytes; any other `escaped` that begins with `"\\U"` is the character whose
+    /// number, in radix 16, comes after its first 2 bytes; any other `escaped` that
+    /// begins with `"\\"` stands for another text, which depends on its text after its
+    /// first byte.
+    chars BasicString, (0 2 b"\t !#-[]-~" false 1 1) super::repeated::BASIC_STRING___PIECES, [Fixed
+        (""), ByPrefix (& [("\\u", runtime::chunks::Piece::Char (2, 16)), ("\\U",
+        runtime::chunks::Piece::Char (2, 16)), ("\\", runtime::chunks::Piece::OneOf (1, &
+        [("\"", "\""), ("\\", "\\"), ("b", "\u{8}"), ("f", "\u{c}"), ("n", "\n"), ("r", "\r"),
+        ("t", "\t")]))])]
+}
+#[cfg(feature = "alloc")]
+runtime::encoded::encoded! {
+    str, BasicString, BasicStringBuf, "basic-string", value;
+    {
+        false;
+        ;
+        Fixed (b"\"" b"" 1)
+    }
+    {
+        false;
+        9 9 1, 32 33 1, 35 91 1, 93 126 1, 194 223 7, 224 224 3, 225 236 2, 237 237 4, 238 239 2,
+            240 240 5, 241 243 8, 244 244 6;
+        Fixed (b"\"" b"" 9), Fixed (b"\\\"" b"\"" 1), Fixed (b"\\\\" b"\\" 1), Fixed
+            (b"\\b" b"\x08" 1), Fixed (b"\\f" b"\x0C" 1), Fixed (b"\\n" b"\n" 1), Fixed
+            (b"\\r" b"\r" 1), Fixed (b"\\t" b"\t" 1), Number (b"\\u" Char 16 10), Number
+            (b"\\U" Char 16 11)
+    }
+    {
+        false;
+        128 191 7;
+    }
+    {
+        false;
+        160 191 7;
+    }
+    {
+        false;
+        128 159 7;
+    }
+    {
+        false;
+        144 191 2;
+    }
+    {
+        false;
+        128 143 2;
+    }
+    {
+        false;
+        128 191 1;
+    }
+    {
+        false;
+        128 191 2;
+    }
+    {
+        true;
+        ;
+    }
+    {
+        false;
+        48 57 13, 65 67 13, 68 68 12, 69 70 13, 97 99 13, 100 100 12, 101 102 13;
+    }
+    {
+        false;
+        48 48 14;
+    }
+    {
+        false;
+        48 55 15;
+    }
+    {
+        false;
+        48 57 15, 65 70 15, 97 102 15;
+    }
+    {
+        false;
+        48 48 16;
+    }
+    {
+        false;
+        48 57 17, 65 70 17, 97 102 17;
+    }
+    {
+        false;
+        48 48 18, 49 49 19;
+    }
+    {
+        false;
+        48 57 20, 65 70 20, 97 102 20;
+    }
+    {
+        false;
+        48 48 10, 49 57 21, 65 70 21, 97 102 21;
+    }
+    {
+        false;
+        48 48 21;
+    }
+    {
+        false;
+        ;
+        Fixed (b"" b"" 1)
+    }
+    {
+        false;
+        48 57 13, 65 70 13, 97 102 13;
+    }
+}
 runtime::text::text! {
     /// A string on several lines, in which escapes count.
     ///
@@ -166,6 +455,63 @@ runtime::text::text! {
     /// ```
     LiteralString, LiteralStringBuf, 0
 }
+runtime::decoding::decoded! {
+    /// The decoded text: `apostrophe` is left out.
+    value LiteralString, LiteralStringBuf, str, text, Error, (0 2 b"\t -&(-~" false 1 1)
+        super::repeated::LITERAL_STRING___PIECES, [Fixed ("")]
+}
+runtime::decoding::streamed! {
+    /// The decoded text: `apostrophe` is left out.
+    chars LiteralString, (0 2 b"\t -&(-~" false 1 1) super::repeated::LITERAL_STRING___PIECES,
+        [Fixed ("")]
+}
+#[cfg(feature = "alloc")]
+runtime::encoded::encoded! {
+    str, LiteralString, LiteralStringBuf, "literal-string", value;
+    {
+        false;
+        ;
+        Fixed (b"'" b"" 1)
+    }
+    {
+        false;
+        9 9 1, 32 38 1, 40 126 1, 194 223 7, 224 224 3, 225 236 8, 237 237 4, 238 239 8, 240 240 5,
+            241 243 2, 244 244 6;
+        Fixed (b"'" b"" 9)
+    }
+    {
+        false;
+        128 191 8;
+    }
+    {
+        false;
+        160 191 7;
+    }
+    {
+        false;
+        128 159 7;
+    }
+    {
+        false;
+        144 191 8;
+    }
+    {
+        false;
+        128 143 8;
+    }
+    {
+        false;
+        128 191 1;
+    }
+    {
+        false;
+        128 191 7;
+    }
+    {
+        true;
+        ;
+    }
+}
 runtime::text::text! {
     /// A string on several lines, without escapes.
     ///
@@ -175,19 +521,30 @@ runtime::text::text! {
     MultiLineLiteralString, MultiLineLiteralStringBuf, 0
 }
 runtime::text::text! {
-    /// A whole number of any base; its size is for the program to check.
+    /// A backslash, and what it means.
     ///
     /// ```abnf
-    /// integer               = dec-int / hex-int / oct-int / bin-int
+    /// escaped               = escape escape-seq-char
+    /// ```
+    ///
+    /// Only texts that also match `scalar`.
+    Escape, EscapeBuf, 0
+}
+runtime::text::text! {
+    /// A whole number of any base that fits into 64 bits with a sign.
+    ///
+    /// ```abnf
+    /// integer              = dec-int / hex-int / oct-int / bin-int
     /// ```
     Integer, IntegerBuf, 4
 }
 runtime::parts::parts! {
     [const] Integer<'a>, IntegerBuf;
     /// The alternative: one of `dec-int`, `hex-int`, `oct-int` and `bin-int`.
-    kind: IntegerKind<'a> = [in IntegerKind (DecimalInteger if 0, whole)
-        (HexadecimalInteger if 1, whole) (OctalInteger if 2, whole) else (BinaryInteger, whole)];
-    /// The `dec-int`, if there is one: a whole number in decimal notation.
+    kind: IntegerKind<'a> = [in IntegerKind (HexadecimalInteger if 1, whole)
+        (OctalInteger if 2, whole) (BinaryInteger if 3, whole) else (DecimalInteger, whole)];
+    /// The `dec-int`, if there is one: a whole number in decimal notation. Its value is
+    /// a `i64`, -9223372036854775808 to 9223372036854775807.
     dec_int: Option<DecimalInteger<'a>> = [DecimalInteger if 0, [0] to end];
     /// The `hex-int`, if there is one: a whole number that begins with `0x`.
     hex_int: Option<HexadecimalInteger<'a>> = [HexadecimalInteger if 1, [1] to end];
@@ -219,40 +576,232 @@ runtime::text::text! {
     /// ```abnf
     /// dec-int               = [ minus / plus ] unsigned-dec-int
     /// ```
+    ///
+    /// Only texts that denote -9223372036854775808 to 9223372036854775807.
     DecimalInteger, DecimalIntegerBuf, 0
+}
+runtime::values::scalar! {
+    /// The number of the text, -9223372036854775808 to 9223372036854775807. `_` is
+    /// ignored.
+    DecimalInteger, DecimalIntegerBuf, i64, separated (i64 10)
 }
 runtime::text::text! {
     /// A whole number that begins with `0x`.
     ///
     /// ```abnf
-    /// hex-int               = hex-prefix HEXDIG *( HEXDIG / underscore HEXDIG )
+    /// hex-int              = hex-prefix hex-digits
     /// ```
     HexadecimalInteger, HexadecimalIntegerBuf, 0
+}
+runtime::parts::parts! {
+    [const] HexadecimalInteger<'a>, HexadecimalIntegerBuf;
+    /// The `hex-digits`: what follows `0x`. Its value is a `i64`, 0 to
+    /// 9223372036854775807.
+    hex_digits: HexadecimalDigits<'a> = [HexadecimalDigits, 2 to end];
+}
+runtime::text::text! {
+    /// What follows `0x`.
+    ///
+    /// ```abnf
+    /// hex-digits           = HEXDIG *( HEXDIG / underscore HEXDIG )
+    /// ```
+    ///
+    /// Only texts that denote -9223372036854775808 to 9223372036854775807.
+    HexadecimalDigits, HexadecimalDigitsBuf, 0
+}
+runtime::values::scalar! {
+    /// The number of the text, 0 to 9223372036854775807. `_` is ignored.
+    HexadecimalDigits, HexadecimalDigitsBuf, i64, separated (i64 16)
 }
 runtime::text::text! {
     /// A whole number that begins with `0o`.
     ///
     /// ```abnf
-    /// oct-int               = oct-prefix digit0-7 *( digit0-7 / underscore digit0-7 )
+    /// oct-int              = oct-prefix oct-digits
     /// ```
     OctalInteger, OctalIntegerBuf, 0
+}
+runtime::parts::parts! {
+    [const] OctalInteger<'a>, OctalIntegerBuf;
+    /// The `oct-digits`: what follows `0o`. Its value is a `i64`, 0 to
+    /// 9223372036854775807.
+    oct_digits: OctalDigits<'a> = [OctalDigits, 2 to end];
+}
+runtime::text::text! {
+    /// What follows `0o`.
+    ///
+    /// ```abnf
+    /// oct-digits           = digit0-7 *( digit0-7 / underscore digit0-7 )
+    /// ```
+    ///
+    /// Only texts that denote -9223372036854775808 to 9223372036854775807.
+    OctalDigits, OctalDigitsBuf, 0
+}
+runtime::values::scalar! {
+    /// The number of the text, 0 to 9223372036854775807. `_` is ignored.
+    OctalDigits, OctalDigitsBuf, i64, separated (i64 8)
 }
 runtime::text::text! {
     /// A whole number that begins with `0b`.
     ///
     /// ```abnf
-    /// bin-int               = bin-prefix digit0-1 *( digit0-1 / underscore digit0-1 )
+    /// bin-int              = bin-prefix bin-digits
     /// ```
     BinaryInteger, BinaryIntegerBuf, 0
+}
+runtime::parts::parts! {
+    [const] BinaryInteger<'a>, BinaryIntegerBuf;
+    /// The `bin-digits`: what follows `0b`. Its value is a `i64`, 0 to
+    /// 9223372036854775807.
+    bin_digits: BinaryDigits<'a> = [BinaryDigits, 2 to end];
+}
+runtime::text::text! {
+    /// What follows `0b`.
+    ///
+    /// ```abnf
+    /// bin-digits           = digit0-1 *( digit0-1 / underscore digit0-1 )
+    /// ```
+    ///
+    /// Only texts that denote -9223372036854775808 to 9223372036854775807.
+    BinaryDigits, BinaryDigitsBuf, 0
+}
+runtime::values::scalar! {
+    /// The number of the text, 0 to 9223372036854775807. `_` is ignored.
+    BinaryDigits, BinaryDigitsBuf, i64, separated (i64 2)
 }
 runtime::text::text! {
     /// A number with a fraction or an exponent, `inf` or `nan`.
     ///
     /// ```abnf
-    /// float                 = float-int-part ( exp / frac [ exp ] )
-    ///                       / special-float
+    /// float                = plain-float / grouped-float
     /// ```
-    Float, FloatBuf, 0
+    Float, FloatBuf, 2
+}
+runtime::parts::parts! {
+    [const] Float<'a>, FloatBuf;
+    /// The alternative: one of `plain-float` and `grouped-float`.
+    kind: FloatKind<'a> = [in FloatKind (PlainFloat if 0, whole) else (GroupedFloat, whole)];
+    /// The `plain-float`, if there is one: a number without underscores. Its value is a
+    /// `f64`.
+    plain_float: Option<PlainFloat<'a>> = [PlainFloat if 0, [0] to end];
+    /// The `grouped-float`, if there is one: a number with underscores between its
+    /// digits. Its value is the decoded text.
+    grouped_float: Option<GroupedFloat<'a>> = [GroupedFloat if 1, [1] to end];
+}
+
+/// Text of `plain-float` or `grouped-float`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum FloatKind<'a> {
+    /// Text of `plain-float`.
+    PlainFloat(PlainFloat<'a>),
+    /// Text of `grouped-float`.
+    GroupedFloat(GroupedFloat<'a>),
+}
+
+runtime::unions::union!(FloatKind, str, PlainFloat, GroupedFloat);
+runtime::text::text! {
+    /// A number without underscores.
+    ///
+    /// ```abnf
+    /// plain-float          = plain-int ( plain-exp / plain-frac [ plain-exp ] ) / special-float
+    /// ```
+    PlainFloat, PlainFloatBuf, 0
+}
+runtime::values::float! {
+    PlainFloat, PlainFloatBuf, f64
+}
+runtime::text::text! {
+    /// A number with underscores between its digits. The value has none, so that `f64` can read it.
+    ///
+    /// ```abnf
+    /// grouped-float        = float-int-part ( exp / frac [ exp ] )
+    /// ```
+    ///
+    /// No text that matches `plain-float`.
+    GroupedFloat, GroupedFloatBuf, 0
+}
+runtime::decoding::decoded! {
+    /// The decoded text: `underscore` is left out.
+    value GroupedFloat, GroupedFloatBuf, str, text, Error, (0 16 b"0-9" false)
+        super::repeated::GROUPED_FLOAT___PIECES, [Fixed ("")]
+}
+runtime::decoding::streamed! {
+    /// The decoded text: `underscore` is left out.
+    chars GroupedFloat, (0 16 b"0-9" false) super::repeated::GROUPED_FLOAT___PIECES, [Fixed ("")]
+}
+#[cfg(feature = "alloc")]
+runtime::encoded::encoded! {
+    str, GroupedFloat, GroupedFloatBuf, "grouped-float", value;
+    {
+        false;
+        43 43 1, 45 45 1, 48 48 2, 49 57 3;
+    }
+    {
+        false;
+        48 48 2, 49 57 3;
+    }
+    {
+        false;
+        46 46 4, 69 69 5, 101 101 5;
+    }
+    {
+        false;
+        46 46 4, 48 57 3, 69 69 5, 101 101 5;
+        Fixed (b"_" b"" 6)
+    }
+    {
+        false;
+        48 57 7;
+    }
+    {
+        false;
+        43 43 8, 45 45 8, 48 57 9;
+    }
+    {
+        false;
+        48 57 10;
+    }
+    {
+        false;
+        48 57 7, 69 69 5, 101 101 5;
+        Fixed (b"_" b"" 11)
+    }
+    {
+        false;
+        48 57 9;
+    }
+    {
+        false;
+        48 57 9;
+        Fixed (b"_" b"" 12)
+    }
+    {
+        false;
+        46 46 11, 48 57 10, 69 69 13, 101 101 13;
+        Fixed (b"_" b"" 6)
+    }
+    {
+        false;
+        48 57 14;
+    }
+    {
+        false;
+        48 57 15;
+    }
+    {
+        false;
+        43 43 12, 45 45 12, 48 57 15;
+    }
+    {
+        true;
+        48 57 14, 69 69 13, 101 101 13;
+        Fixed (b"_" b"" 11)
+    }
+    {
+        true;
+        48 57 15;
+        Fixed (b"_" b"" 12)
+    }
 }
 runtime::text::text! {
     /// `true` or `false`.
@@ -390,7 +939,7 @@ runtime::parts::parts! {
     day: DateMday<'a> = [DateMday, 8 to 10];
 }
 runtime::text::text! {
-    /// Text that matches the rule `date-fullyear` of TOML 1.0.0.
+    /// Text that matches the rule `date-fullyear` of toml.
     ///
     /// ```abnf
     /// date-fullyear         = 4DIGIT
@@ -402,7 +951,7 @@ runtime::values::scalar! {
     DateFullyear, DateFullyearBuf, u16, integer (u16 10)
 }
 runtime::text::text! {
-    /// Text that matches the rule `date-month` of TOML 1.0.0.
+    /// Text that matches the rule `date-month` of toml.
     ///
     /// ```abnf
     /// date-month            = 2DIGIT
@@ -414,7 +963,7 @@ runtime::values::scalar! {
     DateMonth, DateMonthBuf, u8, integer (u8 10)
 }
 runtime::text::text! {
-    /// Text that matches the rule `date-mday` of TOML 1.0.0.
+    /// Text that matches the rule `date-mday` of toml.
     ///
     /// ```abnf
     /// date-mday             = 2DIGIT
@@ -445,7 +994,7 @@ runtime::parts::parts! {
     fraction: Option<TimeSecfrac<'a>> = [TimeSecfrac if (longer 8), 8 to end];
 }
 runtime::text::text! {
-    /// Text that matches the rule `time-hour` of TOML 1.0.0.
+    /// Text that matches the rule `time-hour` of toml.
     ///
     /// ```abnf
     /// time-hour             = 2DIGIT
@@ -457,7 +1006,7 @@ runtime::values::scalar! {
     TimeHour, TimeHourBuf, u8, integer (u8 10)
 }
 runtime::text::text! {
-    /// Text that matches the rule `time-minute` of TOML 1.0.0.
+    /// Text that matches the rule `time-minute` of toml.
     ///
     /// ```abnf
     /// time-minute           = 2DIGIT
@@ -469,7 +1018,7 @@ runtime::values::scalar! {
     TimeMinute, TimeMinuteBuf, u8, integer (u8 10)
 }
 runtime::text::text! {
-    /// Text that matches the rule `time-second` of TOML 1.0.0.
+    /// Text that matches the rule `time-second` of toml.
     ///
     /// ```abnf
     /// time-second           = 2DIGIT
@@ -481,7 +1030,7 @@ runtime::values::scalar! {
     TimeSecond, TimeSecondBuf, u8, integer (u8 10)
 }
 runtime::text::text! {
-    /// Text that matches the rule `time-secfrac` of TOML 1.0.0.
+    /// Text that matches the rule `time-secfrac` of toml.
     ///
     /// ```abnf
     /// time-secfrac          = "." 1*DIGIT
@@ -500,7 +1049,7 @@ runtime::text::text! {
     /// Values in brackets, on any number of lines.
     ///
     /// ```abnf
-    /// array                 = array-open [ array-values ] ws-comment-newline array-close
+    /// array                = array-open [ array-values ] ws-comment-newline array-close
     /// ```
     ///
     /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than
@@ -545,7 +1094,7 @@ runtime::text::text! {
     /// Keys with values in braces, on one line.
     ///
     /// ```abnf
-    /// inline-table          = inline-table-open [ inline-table-keyvals ] inline-table-close
+    /// inline-table         = inline-table-open [ inline-table-keyvals ] inline-table-close
     /// ```
     ///
     /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than

@@ -17,7 +17,7 @@ use super::super::runtime;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Key<'a> {
     /// Each `simple-key`, in order.
-    pub names: runtime::alloc::vec::Vec<&'a str>,
+    pub names: runtime::alloc::vec::Vec<runtime::alloc::borrow::Cow<'a, str>>,
 }
 
 #[cfg(feature = "alloc")]
@@ -25,7 +25,7 @@ impl<'a> ::core::convert::From<super::Key<'a>> for Key<'a> {
     #[inline]
     fn from(text: super::Key<'a>) -> Self {
         Self {
-            names: text.names().map(super::SimpleKey::as_str).collect(),
+            names: text.names().map(super::SimpleKey::value).collect(),
         }
     }
 }
@@ -42,22 +42,24 @@ runtime::structured::record! {
 runtime::records::record! {
     ['a] Key, KeyBuf, "key";
     [(b"" => 0 1)] [(b"") (b"." b" ." b"\t." => 0 2)] [(b"") (b"." b" ." b"\t." => 0 2)];
-    0 List names: 0 text (SimpleKey);
+    0 List names: 0 decoded (SimpleKey);
 }
 
+#[cfg(feature = "alloc")]
 /// The alternatives of a text of `string`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum TomlString<'a> {
     /// Text of `ml-basic-string`.
     MultiLineBasicString(&'a str),
     /// Text of `basic-string`.
-    BasicString(&'a str),
+    BasicString(runtime::alloc::borrow::Cow<'a, str>),
     /// Text of `ml-literal-string`.
     MultiLineLiteralString(&'a str),
     /// Text of `literal-string`.
-    LiteralString(&'a str),
+    LiteralString(runtime::alloc::borrow::Cow<'a, str>),
 }
 
+#[cfg(feature = "alloc")]
 impl<'a> ::core::convert::From<super::TomlString<'a>> for TomlString<'a> {
     #[inline]
     fn from(text: super::TomlString<'a>) -> Self {
@@ -65,33 +67,34 @@ impl<'a> ::core::convert::From<super::TomlString<'a>> for TomlString<'a> {
             super::TomlStringKind::MultiLineBasicString(text) => {
                 Self::MultiLineBasicString(text.as_str())
             }
-            super::TomlStringKind::BasicString(text) => Self::BasicString(text.as_str()),
+            super::TomlStringKind::BasicString(text) => Self::BasicString(text.value()),
             super::TomlStringKind::MultiLineLiteralString(text) => {
                 Self::MultiLineLiteralString(text.as_str())
             }
             super::TomlStringKind::LiteralString(text) => {
-                Self::LiteralString(text.as_str())
+                Self::LiteralString(text.value())
             }
         }
     }
 }
 
-#[cfg(feature = "serde")]
+#[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::structured::choice! {
     ['a] TomlString: 0 MultiLineBasicString (it);
     1 BasicString (it);
     2 MultiLineLiteralString (it);
     3 LiteralString (it);
 }
+#[cfg(feature = "alloc")]
 runtime::values::record! {
     ['a] TomlString, TomlStringBuf
 }
 #[cfg(feature = "alloc")]
 runtime::records::choice! {
     ['a] TomlString: 0 MultiLineBasicString (it) text (MultiLineBasicString);
-    1 BasicString (it) text (BasicString);
+    1 BasicString (it) decoded (BasicString);
     2 MultiLineLiteralString (it) text (MultiLineLiteralString);
-    3 LiteralString (it) text (LiteralString);
+    3 LiteralString (it) decoded (LiteralString);
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
@@ -102,55 +105,191 @@ runtime::records::record! {
 
 /// The alternatives of a text of `integer`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Integer<'a> {
-    /// Text of `dec-int`.
-    DecimalInteger(&'a str),
+pub enum Integer {
+    /// Text of `dec-int`, -9223372036854775808 to 9223372036854775807.
+    DecimalInteger(i64),
     /// Text of `hex-int`.
-    HexadecimalInteger(&'a str),
+    HexadecimalInteger(HexadecimalInteger),
     /// Text of `oct-int`.
-    OctalInteger(&'a str),
+    OctalInteger(OctalInteger),
     /// Text of `bin-int`.
-    BinaryInteger(&'a str),
+    BinaryInteger(BinaryInteger),
 }
 
-impl<'a> ::core::convert::From<super::Integer<'a>> for Integer<'a> {
+impl ::core::convert::From<super::Integer<'_>> for Integer {
     #[inline]
-    fn from(text: super::Integer<'a>) -> Self {
+    fn from(text: super::Integer<'_>) -> Self {
         match text.kind() {
             super::IntegerKind::DecimalInteger(text) => {
-                Self::DecimalInteger(text.as_str())
+                Self::DecimalInteger(text.value())
             }
             super::IntegerKind::HexadecimalInteger(text) => {
-                Self::HexadecimalInteger(text.as_str())
+                Self::HexadecimalInteger(::core::convert::From::from(text))
             }
-            super::IntegerKind::OctalInteger(text) => Self::OctalInteger(text.as_str()),
-            super::IntegerKind::BinaryInteger(text) => Self::BinaryInteger(text.as_str()),
+            super::IntegerKind::OctalInteger(text) => {
+                Self::OctalInteger(::core::convert::From::from(text))
+            }
+            super::IntegerKind::BinaryInteger(text) => {
+                Self::BinaryInteger(::core::convert::From::from(text))
+            }
         }
     }
 }
 
 #[cfg(feature = "serde")]
 runtime::structured::choice! {
-    ['a] Integer: 0 DecimalInteger (it);
+    [] Integer: 0 DecimalInteger (it);
     1 HexadecimalInteger (it);
     2 OctalInteger (it);
     3 BinaryInteger (it);
 }
 runtime::values::record! {
-    ['a] Integer, IntegerBuf
+    [] Integer, IntegerBuf
 }
 #[cfg(feature = "alloc")]
 runtime::records::choice! {
-    ['a] Integer: 0 DecimalInteger (it) text (DecimalInteger);
-    1 HexadecimalInteger (it) text (HexadecimalInteger);
-    2 OctalInteger (it) text (OctalInteger);
-    3 BinaryInteger (it) text (BinaryInteger);
+    [] Integer: 0 DecimalInteger (it) separated (DecimalInteger 10 b'_');
+    1 HexadecimalInteger (it) data ();
+    2 OctalInteger (it) data ();
+    3 BinaryInteger (it) data ();
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Integer, IntegerBuf, "integer" straight;
-    [(b"" => 0 1) (b"" => 1 1) (b"" => 2 1) (b"" => 3 1)] [(b"")];
-    0 One _: 0 alternative (0), 1 alternative (1), 2 alternative (2), 3 alternative (3);
+    [] Integer, IntegerBuf, "integer" straight;
+    [(b"" => 3 1) (b"" => 0 1) (b"" => 1 1) (b"" => 2 1)] [(b"")];
+    0 One _: 0 alternative (1), 1 alternative (2), 2 alternative (3), 3 alternative (0);
+}
+
+/// The parts of a text of `hex-int`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct HexadecimalInteger {
+    /// The `hex-digits`, 0 to 9223372036854775807.
+    pub hex_digits: i64,
+}
+
+impl ::core::convert::From<super::HexadecimalInteger<'_>> for HexadecimalInteger {
+    #[inline]
+    fn from(text: super::HexadecimalInteger<'_>) -> Self {
+        Self {
+            hex_digits: text.hex_digits().value(),
+        }
+    }
+}
+
+runtime::values::record! {
+    [] HexadecimalInteger, HexadecimalIntegerBuf
+}
+#[cfg(feature = "serde")]
+runtime::structured::record! {
+    [] HexadecimalInteger: 0 hex_digits
+}
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    [] HexadecimalInteger, HexadecimalIntegerBuf, "hex-int" straight;
+    [(b"0x" => 0 1)] [(b"")];
+    0 One hex_digits: 0 separated (HexadecimalDigits 16 b'_');
+}
+
+/// The parts of a text of `oct-int`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct OctalInteger {
+    /// The `oct-digits`, 0 to 9223372036854775807.
+    pub oct_digits: i64,
+}
+
+impl ::core::convert::From<super::OctalInteger<'_>> for OctalInteger {
+    #[inline]
+    fn from(text: super::OctalInteger<'_>) -> Self {
+        Self {
+            oct_digits: text.oct_digits().value(),
+        }
+    }
+}
+
+runtime::values::record! {
+    [] OctalInteger, OctalIntegerBuf
+}
+#[cfg(feature = "serde")]
+runtime::structured::record! {
+    [] OctalInteger: 0 oct_digits
+}
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    [] OctalInteger, OctalIntegerBuf, "oct-int" straight;
+    [(b"0o" => 0 1)] [(b"")];
+    0 One oct_digits: 0 separated (OctalDigits 8 b'_');
+}
+
+/// The parts of a text of `bin-int`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct BinaryInteger {
+    /// The `bin-digits`, 0 to 9223372036854775807.
+    pub bin_digits: i64,
+}
+
+impl ::core::convert::From<super::BinaryInteger<'_>> for BinaryInteger {
+    #[inline]
+    fn from(text: super::BinaryInteger<'_>) -> Self {
+        Self {
+            bin_digits: text.bin_digits().value(),
+        }
+    }
+}
+
+runtime::values::record! {
+    [] BinaryInteger, BinaryIntegerBuf
+}
+#[cfg(feature = "serde")]
+runtime::structured::record! {
+    [] BinaryInteger: 0 bin_digits
+}
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    [] BinaryInteger, BinaryIntegerBuf, "bin-int" straight;
+    [(b"0b" => 0 1)] [(b"")];
+    0 One bin_digits: 0 separated (BinaryDigits 2 b'_');
+}
+
+#[cfg(feature = "alloc")]
+/// The alternatives of a text of `float`.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Float<'a> {
+    /// Text of `plain-float`.
+    PlainFloat(f64),
+    /// Text of `grouped-float`.
+    GroupedFloat(runtime::alloc::borrow::Cow<'a, str>),
+}
+
+#[cfg(feature = "alloc")]
+impl<'a> ::core::convert::From<super::Float<'a>> for Float<'a> {
+    #[inline]
+    fn from(text: super::Float<'a>) -> Self {
+        match text.kind() {
+            super::FloatKind::PlainFloat(text) => Self::PlainFloat(text.value()),
+            super::FloatKind::GroupedFloat(text) => Self::GroupedFloat(text.value()),
+        }
+    }
+}
+
+#[cfg(all(feature = "alloc", feature = "serde"))]
+runtime::structured::choice! {
+    ['a] Float: 0 PlainFloat (it);
+    1 GroupedFloat (it);
+}
+#[cfg(feature = "alloc")]
+runtime::values::record! {
+    ['a] Float, FloatBuf
+}
+#[cfg(feature = "alloc")]
+runtime::records::choice! {
+    ['a] Float: 0 PlainFloat (it) float (PlainFloat);
+    1 GroupedFloat (it) decoded (GroupedFloat);
+}
+#[cfg(feature = "alloc")]
+runtime::records::record! {
+    ['a] Float, FloatBuf, "float" straight;
+    [(b"" => 0 1) (b"" => 1 1)] [(b"")];
+    0 One _: 0 alternative (0), 1 alternative (1);
 }
 
 /// The alternatives of a text of `date-time`.
@@ -242,7 +381,7 @@ runtime::structured::record! {
 #[cfg(feature = "alloc")]
 runtime::records::record! {
     ['a] OffsetDateTime, OffsetDateTimeBuf, "offset-date-time";
-    [(b"" => 0 1)] [(b" " b"T" => 1 2)] [(b"" => 2 3)] [(b"")];
+    [(b"" => 0 1)] [(b" " b"t" => 1 2)] [(b"" => 2 3)] [(b"")];
     0 One full_date: 0 data ();
     1 One partial_time: 1 data ();
     2 One time_offset: 2 text (TimeOffset);
@@ -277,7 +416,7 @@ runtime::structured::record! {
 #[cfg(feature = "alloc")]
 runtime::records::record! {
     ['a] LocalDateTime, LocalDateTimeBuf, "local-date-time" straight;
-    [(b"" => 0 1)] [(b" " b"T" => 1 2)] [(b"")];
+    [(b"" => 0 1)] [(b" " b"t" => 1 2)] [(b"")];
     0 One full_date: 0 data ();
     1 One partial_time: 1 data ();
 }
@@ -345,11 +484,11 @@ runtime::records::record! {
 /// The parts of a text of `full-date`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct FullDate {
-    /// The `date-fullyear`.
+    /// The `date-fullyear`, 0 to 9999.
     pub year: u16,
-    /// The `date-month`.
+    /// The `date-month`, 0 to 99.
     pub month: u8,
-    /// The `date-mday`.
+    /// The `date-mday`, 0 to 99.
     pub day: u8,
 }
 
@@ -383,11 +522,11 @@ runtime::records::record! {
 /// The parts of a text of `partial-time`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PartialTime<'a> {
-    /// The `time-hour`.
+    /// The `time-hour`, 0 to 99.
     pub hour: u8,
-    /// The `time-minute`.
+    /// The `time-minute`, 0 to 99.
     pub minute: u8,
-    /// The `time-second`.
+    /// The `time-second`, 0 to 99.
     pub second: u8,
     /// The `time-secfrac`, if there is one.
     pub fraction: ::core::option::Option<&'a str>,
@@ -536,7 +675,7 @@ runtime::records::record! {
 
 #[cfg(feature = "alloc")]
 /// The parts of a text of `toml`.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Document<'a> {
     /// Each `expression`, in order.
     pub expressions: runtime::alloc::vec::Vec<Expression<'a>>,
@@ -572,7 +711,7 @@ runtime::nests::record! {
 
 #[cfg(feature = "alloc")]
 /// The parts of a text of `expression`.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Expression<'a> {
     /// The `comment`, if there is one.
     pub comment: ::core::option::Option<&'a str>,
@@ -584,9 +723,9 @@ pub struct Expression<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::node_types::record! {
-    Any_ ['a], Expression ['a]: comment Optional: 39 text (Comment);
+    Any_ ['a], Expression ['a]: comment Optional: 45 text (Comment);
     keyval Optional: 2 data (KeyValue);
-    table Optional: 36 record (Table);
+    table Optional: 42 record (Table);
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::structured::record! {
@@ -617,7 +756,7 @@ runtime::nests::record! {
 
 #[cfg(feature = "alloc")]
 /// The parts of a text of `keyval`.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct KeyValue<'a> {
     /// The `key`.
     pub key: Key<'a>,
@@ -657,7 +796,7 @@ runtime::nests::record! {
 
 #[cfg(feature = "alloc")]
 /// The alternatives of a text of `val`.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Value<'a> {
     /// Text of `string`.
     TomlString(TomlString<'a>),
@@ -670,9 +809,9 @@ pub enum Value<'a> {
     /// Text of `date-time`.
     DateTime(DateTime<'a>),
     /// Text of `float`.
-    Float(&'a str),
+    Float(Float<'a>),
     /// Text of `integer`.
-    Integer(Integer<'a>),
+    Integer(Integer),
 }
 
 #[cfg(all(feature = "alloc", feature = "serde"))]
@@ -687,10 +826,10 @@ runtime::structured::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::node_types::choice! {
-    Any_ ['a], Value ['a]: 6 of (Value TomlString record (TomlString)), 17 of
-        (Value Boolean value (Boolean)), 33 of (Value Array data (Array)), 35 of
-        (Value InlineTable data (InlineTable)), 18 of (Value DateTime record (DateTime)), 16 of
-        (Value Float text (Float)), 11 of (Value Integer record (Integer));
+    Any_ ['a], Value ['a]: 6 of (Value TomlString record (TomlString)), 23 of
+        (Value Boolean value (Boolean)), 39 of (Value Array data (Array)), 41 of
+        (Value InlineTable data (InlineTable)), 24 of (Value DateTime record (DateTime)), 20 of
+        (Value Float record (Float)), 12 of (Value Integer record (Integer));
 }
 #[cfg(feature = "alloc")]
 runtime::node_types::methods! {
@@ -703,7 +842,7 @@ runtime::records::choice! {
     2 Array (it) inside ();
     3 InlineTable (it) inside ();
     4 DateTime (it) data ();
-    5 Float (it) text (Float);
+    5 Float (it) data ();
     6 Integer (it) data ();
 }
 #[cfg(feature = "alloc")]
@@ -718,10 +857,10 @@ runtime::node_types::of_text! {
 #[cfg(feature = "alloc")]
 runtime::records::graph! {
     derived ['a] Value, "val";
-    [(b"" => 0 1) (b"" => 3 1) (b"" => 5 1) (b"" => 6 1) (b"" => 4 1) (b"" => 2 1) (b"" => 1 1)]
+    [(b"" => 4 1) (b"" => 5 1) (b"" => 0 1) (b"" => 1 1) (b"" => 6 1) (b"" => 3 1) (b"" => 2 1)]
         [(b"")];
-    0 One _: 0 alternative (0), 1 alternative (6), 2 alternative (5), 3 alternative (1), 4
-        alternative (4), 5 alternative (2), 6 alternative (3);
+    0 One _: 0 alternative (2), 1 alternative (3), 2 alternative (6), 3 alternative (5), 4
+        alternative (0), 5 alternative (1), 6 alternative (4);
 }
 #[cfg(feature = "alloc")]
 runtime::nests::record! {
@@ -731,7 +870,7 @@ runtime::nests::record! {
 
 #[cfg(feature = "alloc")]
 /// The parts of a text of `array`.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Array<'a> {
     /// Each `val`, in order.
     pub vals: runtime::alloc::vec::Vec<Value<'a>>,
@@ -751,7 +890,7 @@ runtime::node_types::methods! {
 }
 #[cfg(feature = "alloc")]
 runtime::node_types::of_text! {
-    Any_, ['a] Array 33
+    Any_, ['a] Array 39
 }
 #[cfg(feature = "alloc")]
 runtime::records::graph! {
@@ -767,7 +906,7 @@ runtime::nests::record! {
 
 #[cfg(feature = "alloc")]
 /// The parts of a text of `inline-table`.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct InlineTable<'a> {
     /// Each `keyval`, in order.
     pub keyvals: runtime::alloc::vec::Vec<KeyValue<'a>>,
@@ -787,7 +926,7 @@ runtime::node_types::methods! {
 }
 #[cfg(feature = "alloc")]
 runtime::node_types::of_text! {
-    Any_, ['a] InlineTable 35
+    Any_, ['a] InlineTable 41
 }
 #[cfg(feature = "alloc")]
 runtime::records::graph! {
@@ -806,6 +945,6 @@ runtime::node_types::any! {
     1 Expression ['a];
     2 KeyValue ['a];
     5 Value ['a];
-    33 Array ['a];
-    35 InlineTable ['a];
+    39 Array ['a];
+    41 InlineTable ['a];
 }

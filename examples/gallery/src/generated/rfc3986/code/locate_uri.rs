@@ -25,39 +25,39 @@ runtime::automaton::automaton! {
         6 => 176;
         14 => 175 [here 9];
     }
-    176 end [here 1 3 4 9, none 6] {
-        1 | 4..=5 | 7..=12 | 16..=18 => 177 [here 3];
-        2 => 173 [here 1 3 4 9, none 6];
-        6 => 172 [here 1 3 4, none 6];
-        13 => 178 [here 3 4, none 6];
-        14 => 175 [here 1 3 4 9, none 6];
-        15 => 179 [here 2];
-        19 => 9 [here 3];
+    176 end [here 2 3 5 9, none 6] {
+        1 | 4..=5 | 7..=12 | 16..=18 => 177 [here 2];
+        2 => 173 [here 2 3 5 9, none 6];
+        6 => 172 [here 2 3 5, none 6];
+        13 => 178 [here 2 3, none 6];
+        14 => 175 [here 2 3 5 9, none 6];
+        15 => 179 [here 1];
+        19 => 9 [here 2];
     }
-    177 skip Run1 end [here 1 4 9, none 6] {
-        2 => 173 [here 1 4 9, none 6];
-        6 => 172 [here 1 4, none 6];
-        13 => 178 [here 4, none 6];
-        14 => 175 [here 1 4 9, none 6];
-        15 => 179 [here 2];
+    177 skip Run1 end [here 3 5 9, none 6] {
+        2 => 173 [here 3 5 9, none 6];
+        6 => 172 [here 3 5, none 6];
+        13 => 178 [here 3, none 6];
+        14 => 175 [here 3 5 9, none 6];
+        15 => 179 [here 1];
     }
-    178 skip Run2 end [here 1 5 9] {
+    178 skip Run2 end [here 4 5 9] {
         1 | 4..=5 | 13 | 16..=18 => 12;
-        2 => 173 [here 1 5 9];
-        6 => 172 [here 1 5];
-        14 => 175 [here 1 5 9];
-        15 => 179 [here 2];
+        2 => 173 [here 4 5 9];
+        6 => 172 [here 4 5];
+        14 => 175 [here 4 5 9];
+        15 => 179 [here 1];
     }
     12 skip Run3 {
-        15 => 179 [here 2];
+        15 => 179 [here 1];
     }
-    179 end [here 1 3 4 9, none 6] {
-        1 | 4..=5 | 7..=12 | 16..=18 => 180 [here 3];
-        2 => 173 [here 1 3 4 9, none 6];
-        6 => 172 [here 1 3 4, none 6];
-        13 => 181 [here 3 4, none 6];
-        14 => 175 [here 1 3 4 9, none 6];
-        19 => 9 [here 3];
+    179 end [here 2 3 5 9, none 6] {
+        1 | 4..=5 | 7..=12 | 16..=18 => 180 [here 2];
+        2 => 173 [here 2 3 5 9, none 6];
+        6 => 172 [here 2 3 5, none 6];
+        13 => 181 [here 2 3, none 6];
+        14 => 175 [here 2 3 5 9, none 6];
+        19 => 9 [here 2];
     }
     9 {
         18 => 17;
@@ -72,16 +72,16 @@ runtime::automaton::automaton! {
         1 | 4..=5 | 7..=13 | 16..=18 => 47;
     }
     47 skip Run5 {}
-    180 skip Run1 end [here 1 4 9, none 6] {
-        2 => 173 [here 1 4 9, none 6];
-        6 => 172 [here 1 4, none 6];
-        13 => 181 [here 4, none 6];
-        14 => 175 [here 1 4 9, none 6];
+    180 skip Run1 end [here 3 5 9, none 6] {
+        2 => 173 [here 3 5 9, none 6];
+        6 => 172 [here 3 5, none 6];
+        13 => 181 [here 3, none 6];
+        14 => 175 [here 3 5 9, none 6];
     }
-    181 skip Run2 end [here 1 5 9] {
-        2 => 173 [here 1 5 9];
-        6 => 172 [here 1 5];
-        14 => 175 [here 1 5 9];
+    181 skip Run2 end [here 4 5 9] {
+        2 => 173 [here 4 5 9];
+        6 => 172 [here 4 5];
+        14 => 175 [here 4 5 9];
     }
     172 skip Run10 end [here 9] {
         2 => 173 [here 9];

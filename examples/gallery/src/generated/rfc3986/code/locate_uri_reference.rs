@@ -6,66 +6,66 @@
 use super::super::super::runtime;
 
 runtime::automaton::automaton! {
-    runtime::tagged::Tagged, 14 registers;
-    0 end [here 10 11] {
-        1 | 4..=5 | 7..=12 | 15 => 172 [here 8];
-        2 => 173 [here 10 11];
-        6 => 174 [here 7];
-        14 => 175 [here 10 11];
-        16..=18 => 176 [here 8];
+    runtime::tagged::Tagged, 13 registers;
+    0 end [here 9 10] {
+        1 | 4..=5 | 7..=12 | 15 => 172 [here 7];
+        2 => 173 [here 9 10];
+        6 => 174 [here 6];
+        14 => 175 [here 9 10];
+        16..=18 => 176 [here 7];
     }
-    176 skip Run0 end [here 11] {
+    176 skip Run0 end [here 10] {
         1 | 15 => 172;
-        2 => 173 [here 11];
+        2 => 173 [here 10];
         6 => 177;
         13 => 179 [here 0];
-        14 => 175 [here 11];
+        14 => 175 [here 10];
     }
-    179 end [here 10 11, none 8] {
-        1 | 4..=5 | 7..=13 | 15..=18 => 177 [here 9, none 8];
-        2 => 173 [here 10 11, none 8];
-        6 => 174 [here 7];
-        14 => 175 [here 10 11, none 8];
+    179 end [here 9 10, none 7] {
+        1 | 4..=5 | 7..=13 | 15..=18 => 177 [here 8, none 7];
+        2 => 173 [here 9 10, none 7];
+        6 => 174 [here 6];
+        14 => 175 [here 9 10, none 7];
     }
-    174 end [here 11, none 8] {
-        1 | 4..=5 | 7..=13 | 15..=18 => 177 [none 8];
-        2 => 173 [here 11, none 8];
+    174 end [here 10, none 7] {
+        1 | 4..=5 | 7..=13 | 15..=18 => 177 [none 7];
+        2 => 173 [here 10, none 7];
         6 => 178;
-        14 => 175 [here 11, none 8];
+        14 => 175 [here 10, none 7];
     }
-    178 end [here 1 3 4 6 11, none 7 8] {
+    178 end [here 2 3 5 10, none 6 7] {
         1 | 4..=5 | 7..=12 | 16..=18 => 180 [here 1];
-        2 => 173 [here 1 3 4 6 11, none 7 8];
-        6 => 177 [here 1 3 4 6, none 7 8];
-        13 => 181 [here 1 4, none 7];
-        14 => 175 [here 1 3 4 6 11, none 7 8];
-        15 => 182 [here 1 2];
-        19 => 9 [here 1 3];
+        2 => 173 [here 2 3 5 10, none 6 7];
+        6 => 177 [here 2 3 5, none 6 7];
+        13 => 181 [here 1 3, none 6];
+        14 => 175 [here 2 3 5 10, none 6 7];
+        15 => 182 [here 1];
+        19 => 9 [here 2];
     }
-    180 skip Run1 end [3 = 1, here 4 6 11, none 7 8] {
-        2 => 173 [3 = 1, here 4 6 11, none 7 8];
-        6 => 177 [3 = 1, here 4 6, none 7 8];
-        13 => 181 [here 4, none 7];
-        14 => 175 [3 = 1, here 4 6 11, none 7 8];
-        15 => 182 [here 2];
+    180 skip Run1 end [2 = 1, here 3 5 10, none 1 6 7] {
+        2 => 173 [2 = 1, here 3 5 10, none 1 6 7];
+        6 => 177 [2 = 1, here 3 5, none 1 6 7];
+        13 => 181 [here 3, none 6];
+        14 => 175 [2 = 1, here 3 5 10, none 1 6 7];
+        15 => 182;
     }
-    181 skip Run2 end [3 = 1, here 5 6 11, none 8] {
+    181 skip Run2 end [2 = 1, here 4 5 10, none 1 7] {
         1 | 4..=5 | 13 | 16..=18 => 12;
-        2 => 173 [3 = 1, here 5 6 11, none 8];
-        6 => 177 [3 = 1, here 5 6, none 8];
-        14 => 175 [3 = 1, here 5 6 11, none 8];
-        15 => 182 [here 2];
+        2 => 173 [2 = 1, here 4 5 10, none 1 7];
+        6 => 177 [2 = 1, here 4 5, none 1 7];
+        14 => 175 [2 = 1, here 4 5 10, none 1 7];
+        15 => 182;
     }
     12 skip Run3 {
-        15 => 182 [here 2];
+        15 => 182;
     }
-    182 end [here 3 4 6 11, none 7 8] {
-        1 | 4..=5 | 7..=12 | 16..=18 => 183 [here 3];
-        2 => 173 [here 3 4 6 11, none 7 8];
-        6 => 177 [here 3 4 6, none 7 8];
-        13 => 184 [here 3 4, none 7];
-        14 => 175 [here 3 4 6 11, none 7 8];
-        19 => 9 [here 3];
+    182 end [here 2 3 5 10, none 6 7] {
+        1 | 4..=5 | 7..=12 | 16..=18 => 183 [here 2];
+        2 => 173 [here 2 3 5 10, none 6 7];
+        6 => 177 [here 2 3 5, none 6 7];
+        13 => 184 [here 2 3, none 6];
+        14 => 175 [here 2 3 5 10, none 6 7];
+        19 => 9 [here 2];
     }
     9 {
         18 => 17;
@@ -77,31 +77,31 @@ runtime::automaton::automaton! {
         5 => 32;
     }
     32 {}
-    183 skip Run1 end [here 4 6 11, none 7 8] {
-        2 => 173 [here 4 6 11, none 7 8];
-        6 => 177 [here 4 6, none 7 8];
-        13 => 184 [here 4, none 7];
-        14 => 175 [here 4 6 11, none 7 8];
+    183 skip Run1 end [here 3 5 10, none 6 7] {
+        2 => 173 [here 3 5 10, none 6 7];
+        6 => 177 [here 3 5, none 6 7];
+        13 => 184 [here 3, none 6];
+        14 => 175 [here 3 5 10, none 6 7];
     }
-    184 skip Run2 end [here 5 6 11, none 8] {
-        2 => 173 [here 5 6 11, none 8];
-        6 => 177 [here 5 6, none 8];
-        14 => 175 [here 5 6 11, none 8];
+    184 skip Run2 end [here 4 5 10, none 7] {
+        2 => 173 [here 4 5 10, none 7];
+        6 => 177 [here 4 5, none 7];
+        14 => 175 [here 4 5 10, none 7];
     }
-    172 skip Run8 end [here 11] {
-        2 => 173 [here 11];
+    172 skip Run8 end [here 10] {
+        2 => 173 [here 10];
         6 => 177;
-        14 => 175 [here 11];
+        14 => 175 [here 10];
     }
-    177 skip Run10 end [here 11] {
+    177 skip Run10 end [here 10] {
+        2 => 173 [here 10];
+        14 => 175 [here 10];
+    }
+    175 skip Run6 end [here 11] {
         2 => 173 [here 11];
-        14 => 175 [here 11];
     }
-    175 skip Run6 end [here 12] {
-        2 => 173 [here 12];
-    }
-    173 end [here 13] {
-        1 | 4..=18 => 186 [here 13];
+    173 end [here 12] {
+        1 | 4..=18 => 186 [here 12];
     }
     186 skip Run6 end [] {}
 }

@@ -9,10 +9,10 @@ runtime::automaton::automaton! {
     runtime::tagged::Tagged, 2 registers;
     0 {
         3 => 2 [here 1];
-        10 => 3;
+        12 => 3;
     }
     3 {
-        7 => 4;
+        8 => 4;
     }
     4 {
         3 => 2 [here 0 1];

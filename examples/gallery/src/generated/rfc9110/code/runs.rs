@@ -6,7 +6,7 @@ use super::super::super::runtime;
 
 /// Sets of bytes, as character classes.
 static SETS_0: runtime::run::Table = runtime::run::table(
-    &[b"-!#-'*+.0-9A-Z^-z|~", b"0-9", b"!#-~\x80-\xFF"],
+    &[b"-!#-'*+.0-9A-Z^-z|~", b"0", b"!#-~\x80-\xFF"],
 );
 
 runtime::automaton::runs! {
