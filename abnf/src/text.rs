@@ -1,5 +1,6 @@
 //! From bytes to the tokens of a grammar, with positions in the file.
 
+pub mod block;
 pub mod bundled;
 pub mod dialect;
 pub mod directives;

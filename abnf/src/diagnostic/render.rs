@@ -135,10 +135,8 @@ fn mark<'a>(
 ) -> Option<Mark<'a>> {
     let text = &files.get(label.span.file)?.text;
     // A span at the end of the text belongs to the last line.
-    let start = match label.span.start as usize {
-        start if start < text.len() => floor(text, start),
-        _ => floor(text, text.trim_end_matches('\n').len()),
-    };
+    let start = Some(label.span.start as usize).filter(|start| *start < text.len());
+    let start = floor(text, start.unwrap_or(text.trim_end_matches('\n').len()));
     let line = lines.number(label.span.file, start)?;
     let end = lines.range(label.span.file, line, text)?.end;
     let end = floor(text, (label.span.end as usize).clamp(start, end));

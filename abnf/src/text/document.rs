@@ -6,59 +6,24 @@
 //!
 //! In XML and HTML, text outside of these blocks becomes empty lines, so that line numbers stay those
 //! of the document. Tags inside of code are removed and references to characters are replaced:
-//! columns are those of the text without markup. Blocks that share a line get a line each, so that
-//! numbers of lines can be too large by one up to the end of the second. A reference without a text of its own, such as
+//! columns are those of the text without markup. Blocks that share a line get a line each, and a
+//! reference to a line feed is one, so that numbers of lines can be too large up to the end of a block. A reference without a text of its own, such as
 //! `<xref target="RFC3986"/>`, becomes `[RFC3986]`, as prose in ABNF names other documents. Text of
 //! other kinds, and Markdown, is unchanged.
 
+mod fences;
 mod html;
-mod markdown;
 mod markup;
 mod xml;
 
 use crate::diagnostic::{Code, Diagnostic};
+use crate::text::block::Kind;
 use crate::text::source::Source;
 use markup::Markup;
-use std::ops::Range;
 use std::sync::Arc;
 
 /// The greatest number of warnings.
 const MAX_WARNINGS: usize = 100;
-
-/// The kind of a document.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// Text without blocks of code.
-    Plain,
-    /// Text with blocks between fences.
-    Markdown,
-    /// The source of an RFC or draft.
-    Xml,
-    /// A web page.
-    Html,
-}
-
-/// A block of code.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Block {
-    /// Its lines, from 0.
-    pub lines: Range<usize>,
-    /// Its language, in lower case; empty if the document states none.
-    pub language: String,
-}
-
-impl Block {
-    /// Returns whether the document states that the block is ABNF.
-    pub fn is_abnf(&self) -> bool {
-        self.language.starts_with("abnf") || self.language == "bnf"
-    }
-
-    /// Returns whether the block may contain a grammar. Many documents state no language.
-    pub fn may_be_abnf(&self) -> bool {
-        const NONE: [&str; 7] = ["", "ebnf", "none", "plain", "plaintext", "text", "txt"];
-        self.is_abnf() || NONE.contains(&self.language.as_str())
-    }
-}
 
 /// Finds the blocks of code of a document, and removes its markup. Time is linear in the size.
 pub fn document(source: Source, found: &mut Vec<Diagnostic>) -> Source {
@@ -66,7 +31,7 @@ pub fn document(source: Source, found: &mut Vec<Diagnostic>) -> Source {
     let Markup { text, blocks, findings, .. } = match kind {
         Kind::Plain => return source,
         Kind::Markdown => {
-            let blocks = markdown::blocks(&source.text);
+            let blocks = fences::blocks(&source.text);
             return Source { blocks, kind, ..source };
         }
         Kind::Xml => xml::markup(&source.text),
@@ -99,7 +64,7 @@ fn kind(text: &str) -> Kind {
     let begins =
         |tag: &str| text_of_tags.get(..tag.len()).is_some_and(|it| it.eq_ignore_ascii_case(tag));
     let is_whole = begins("<?xml") || begins("<!doctype") || begins("<rfc") || begins("<html");
-    if begins("<") && (is_whole || !markdown::may_have_fences(text)) {
+    if begins("<") && (is_whole || !fences::may_have_fences(text)) {
         if ["<rfc", "<sourcecode", "<artwork"].iter().any(|tag| has_tag(text, tag)) {
             return Kind::Xml;
         }
@@ -107,7 +72,7 @@ fn kind(text: &str) -> Kind {
             return Kind::Html;
         }
     }
-    if markdown::may_have_fences(text) { Kind::Markdown } else { Kind::Plain }
+    if fences::may_have_fences(text) { Kind::Markdown } else { Kind::Plain }
 }
 
 /// Returns whether a text contains a tag, given as its beginning.

@@ -41,12 +41,12 @@
 
 mod candidate;
 mod line;
-mod region;
 mod rule;
+mod section;
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::spec::region::Region;
-use crate::text::document::Block;
+use crate::text::block::Block;
 use crate::text::source::{Source, offset};
 use crate::text::tokens::Tokens;
 use candidate::Candidate;
@@ -86,7 +86,7 @@ pub fn extract(
     found: &mut Vec<Diagnostic>,
 ) -> Tokens {
     let lines = line::lines(&source.text, &tokens);
-    let within = region.map_or(Ok(0..lines.len()), |it| region::lines(source, &lines, it));
+    let within = region.map_or(Ok(0..lines.len()), |it| section::lines(source, &lines, it));
     let within = within.unwrap_or_else(|error| {
         found.push(error);
         0..0

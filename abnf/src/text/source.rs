@@ -7,7 +7,7 @@
 
 use crate::diagnostic::{Code, Diagnostic, FileId, Hint, Span};
 use crate::limits::{LimitName, Limits};
-use crate::text::document::{Block, Kind};
+use crate::text::block::{Block, Kind};
 use std::sync::Arc;
 
 /// The text of a file, as all stages and all messages see it.

@@ -38,24 +38,12 @@ pub(super) fn markup(text: &str) -> Markup {
             }
             Token::String(string) if is_in_code => {
                 let line = lines.line(string.span.start);
-                let written = text.get(string.span.start..string.span.end).unwrap_or_default();
-                markup.push(line, &as_written(&string, written.matches('\n').count()));
+                markup.push(line, &String::from_utf8_lossy(&string));
             }
             _ => (),
         }
     }
     markup.end(lines.line(text.len()))
-}
-
-/// Returns a text with as many line ends as it has in the document: a reference to a line feed becomes a
-/// space.
-fn as_written(text: &[u8], line_ends: usize) -> String {
-    let mut seen = 0;
-    let keep = |c: char| {
-        seen += usize::from(c == '\n');
-        if c == '\n' && line_ends < seen { ' ' } else { c }
-    };
-    String::from_utf8_lossy(text).chars().map(keep).collect()
 }
 
 /// Returns the language in the attributes of an element, as the class `lang-abnf`, `art-abnf` or `abnf`.

@@ -1,6 +1,6 @@
 //! The text that is left of a document when its markup is removed.
 
-use super::Block;
+use crate::text::block::Block;
 
 /// The text of the blocks of code, on the lines of the document, and what is wrong with the document.
 #[derive(Debug, Default)]

@@ -2,6 +2,7 @@
 //! predecessor (RFC 2629).
 
 use super::markup::{LineCounter, Markup};
+use crate::text::block::Block;
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::reader::Reader;
 
@@ -77,7 +78,7 @@ fn open(markup: &mut Markup, line: usize, tag: &BytesStart<'_>) {
     }
     let language = attribute(tag, "type").unwrap_or_default().to_lowercase();
     markup.open(line, language);
-    let is_abnf = markup.blocks.last().is_some_and(super::Block::is_abnf);
+    let is_abnf = markup.blocks.last().is_some_and(Block::is_abnf);
     if let (true, Some(file)) = (is_abnf, attribute(tag, "src")) {
         let message = format!("this grammar is in another file, `{file}`, which is not read");
         markup.findings.push((line, message));
@@ -87,7 +88,6 @@ fn open(markup: &mut Markup, line: usize, tag: &BytesStart<'_>) {
 /// Returns the text that a reference stands for. A reference to an entity of the document stays.
 fn referenced(reference: &quick_xml::events::BytesRef<'_>) -> String {
     match reference.resolve_char_ref() {
-        Ok(Some('\n' | '\r')) => " ".to_owned(),
         Ok(Some(c)) => c.to_string(),
         _ => match &**reference {
             "nbsp" => "\u{A0}".to_owned(),

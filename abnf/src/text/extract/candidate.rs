@@ -3,8 +3,8 @@
 //! Examples such as `m=audio 49172 RTP/AVP 0` and `nonce="dcd98b7102dd",` begin like rules. Authors
 //! of grammars put a space before `=`, so only lines without one can be examples. Such a line is an
 //! example if it is not ABNF, if it refers to no rule of the document, or if it has no references
-//! and is adjacent to an example. With a space, that is true of lines of words alone: of those that
-//! are not ABNF (`j = i MOD 4`), and of three words in a row that refer to no rule (`The =/ notation
+//! and is adjacent to an example. With a space, that is true of lines of words alone: lines that
+//! are not ABNF (`j = i MOD 4`), and three words in a row that refer to no rule (`The =/ notation
 //! of ABNF`). It is a rule if another rule uses a name that only this line defines.
 
 use super::rule::{Document, Extent, Piece, body};

@@ -84,7 +84,7 @@ do not read them in ABNF.",
     Lint {
         code: Code::MalformedDocument,
         explanation: "XML is read up to the first place that is not well-formed. The attribute `src` of \
-`sourcecode` names a file that has to be read on its own.",
+`sourcecode` names a file that must be read on its own.",
         example: "<sourcecode type=\"abnf\">\na = \"x\"\n</sourcecode\n",
         counterexample: "<sourcecode type=\"abnf\">\na = \"x\"\n</sourcecode>\n",
         options: "--extract",

@@ -1,8 +1,8 @@
 //! The code of Markdown: blocks between fences. Indented blocks are no different from indented text of
 //! RFCs, so they count as text.
 
-use super::Block;
 use super::markup::LineCounter;
+use crate::text::block::Block;
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag};
 
 /// Returns whether a line of a text could be a fence.

@@ -2,15 +2,15 @@
 //!
 //! A heading is a line of text that begins with the number of its section, in the first column and
 //! after an empty line, or a heading of Markdown (`## 3.2. Title`). A letter alone needs the word
-//! `Appendix` or a full stop. If no heading in the first column has the number, one that is indented
-//! and stands between empty lines counts, as in RFC 822. Tables of contents have such lines as well: a
+//! `Appendix` or a full stop. If no heading in the first column has the number, one that is indented,
+//! between empty lines, counts, as in RFC 822. Tables of contents have such lines as well: a
 //! line that ends with dots and a number is none, and of several headings with a number, the one with
 //! the longest section counts. XML has no numbers of sections.
 
 use super::line::{Kind as LineKind, Line};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::spec::region::{Region, is_number};
-use crate::text::document::Kind;
+use crate::text::block::Kind;
 use crate::text::source::Source;
 use std::ops::Range;
 
