@@ -40,15 +40,11 @@ pub fn render(diagnostics: &Diagnostics, look: Look, words: &dyn Fn(&Hint) -> St
         Look::Coloured => Renderer::styled(),
     };
     let lines = Lines::new(diagnostics);
-    let mut text = String::new();
-    for (i, item) in diagnostics.items.iter().enumerate() {
-        if 0 < i {
-            text.push('\n');
-        }
-        text.push_str(&renderer.render(&groups(item, &diagnostics.files, &lines, words)));
-        text.push('\n');
-    }
-    text
+    let rendered = diagnostics.items.iter().map(|item| {
+        let groups = groups(item, &diagnostics.files, &lines, words);
+        format!("{}\n", renderer.render(&groups))
+    });
+    rendered.collect::<Vec<_>>().join("\n")
 }
 
 fn groups<'a>(
@@ -135,10 +131,11 @@ fn mark<'a>(
 ) -> Option<Mark<'a>> {
     let text = &files.get(label.span.file)?.text;
     // A span at the end of the text belongs to the last line.
-    let start = Some(label.span.start as usize).filter(|start| *start < text.len());
-    let start = floor(text, start.unwrap_or(text.trim_end_matches('\n').len()));
-    let line = lines.number(label.span.file, start)?;
-    let end = lines.range(label.span.file, line, text)?.end;
+    let at = label.span.start as usize;
+    let at = if at < text.len() { at } else { text.trim_end_matches('\n').len() };
+    let (start, id) = (floor(text, at), label.span.file);
+    let line = lines.number(id, start)?;
+    let end = lines.range(id, line, text)?.end;
     let end = floor(text, (label.span.end as usize).clamp(start, end));
     Some(Mark { kind, label, line, span: start..end })
 }

@@ -87,7 +87,7 @@ pub(super) fn median(files: &[File], found: &mut Vec<String>) {
 
 /// Checks that a file contains none of [`WORDS`].
 pub(super) fn words(file: &File, found: &mut Vec<String>) {
-    // Grammars keep their authors' comments and words, such as `VTODO`.
+    // Grammars keep their authors' comments, and have words of their formats.
     if ["uri-gen/grammars/", "abnf/grammars/"].iter().any(|it| file.path.starts_with(it)) {
         return;
     }
