@@ -221,8 +221,8 @@ fn rfc9535() {
     run(
         "rfc9535",
         data!(rfc9535:
-            "normalized-path" NormalizedPath "slice-selector" SliceSelector "start" Start
-            "end" End "step" Step "index-selector" IndexSelector),
+            "normalized-path" NormalizedPath "slice-selector" SliceSelector
+            "index-selector" IndexSelector),
         &[],
     );
 }
@@ -232,7 +232,8 @@ fn toml() {
     run(
         "toml",
         data!(toml:
-            "key" Key "string" TomlString "integer" Integer "date-time" DateTime
+            "key" Key "string" TomlString "integer" Integer "hex-int" HexadecimalInteger
+            "oct-int" OctalInteger "bin-int" BinaryInteger "float" Float "date-time" DateTime
             "offset-date-time" OffsetDateTime "local-date-time" LocalDateTime
             "local-date" LocalDate "local-time" LocalTime "full-date" FullDate
             "partial-time" PartialTime "table" Table "std-table" StandardTable
@@ -310,7 +311,12 @@ fn recursive_rules_of_rfc5234() {
 
 #[test]
 fn recursive_rules_of_rfc5322() {
-    run_nodes("rfc5322", nodes!(rfc5322: "address" Address "mailbox" Mailbox "addr-spec" AddrSpec));
+    run_nodes(
+        "rfc5322",
+        nodes!(rfc5322:
+            "address" Address "address-list" AddressList "mailbox" Mailbox
+            "mailbox-list" MailboxList "group" Group "name-addr" NameAddr "addr-spec" AddrSpec),
+    );
 }
 
 #[test]
