@@ -322,7 +322,7 @@ fn all_recursive_data_with_requests_is_written() {
 /// the graph: `a-` is not tried in place of `a` if no filler has a `-`.
 #[test]
 #[ignore = "takes minutes"]
-fn many_recursive_grammars_with_data_are_written() {
+fn many_grammars_with_recursive_data_are_written() {
     let counts = check(3_000, recursive, is_of_nodes);
     assert!(counts.written > 20_000 && counts.lost.len() <= 3, "{counts:?}");
 }
