@@ -5,6 +5,7 @@ mod fuzz_seeds;
 mod gallery;
 #[cfg(feature = "bench")]
 mod libraries;
+mod laws;
 mod lints;
 mod literals;
 mod minimise;

@@ -2,7 +2,7 @@
 
 mod bundled;
 mod corpora;
-mod grammars;
+pub(crate) mod grammars;
 mod layout;
 mod refusals;
 mod seeds;

@@ -80,6 +80,7 @@ fn unfold(grammar: &mut Resolved, rule: RuleId, dfa: &Dfa) {
             text: String::new(),
             extends: None,
             is_broken: false,
+            lists: None,
             errors: Vec::new(),
         });
     }

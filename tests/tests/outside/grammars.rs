@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 use std::fs;
 
 /// Every grammar file of the collection, by its path in the collection.
-pub(super) fn collection() -> BTreeMap<String, Vec<u8>> {
+pub(crate) fn collection() -> BTreeMap<String, Vec<u8>> {
     let root = shared("testdata/grammars");
     let mut files = BTreeMap::new();
     for folder in
