@@ -3,9 +3,9 @@
 mod agreement;
 mod fuzz_seeds;
 mod gallery;
+mod laws;
 #[cfg(feature = "bench")]
 mod libraries;
-mod laws;
 mod lints;
 mod literals;
 mod minimise;
