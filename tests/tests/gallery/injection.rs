@@ -6,6 +6,7 @@ use super::grammars::{planned, restricted};
 use abnfc::automata::rules::automata;
 use abnfc::automata::superset::superset;
 use abnfc::limits::Limits;
+use abnfc_tools::data::json::{from_json, to_json};
 use abnfc_tools::data::{Data, Plan, read, write};
 use abnfc_tools::sample::{Random, Sampler, Subject};
 use expect_test::expect_file;
@@ -125,6 +126,9 @@ fn attack(
             for change in [Change::Replace, Change::Append] {
                 let mut changed = data.clone();
                 apply(change, &mut changed, &mut { leaf }, attack);
+                if !attack.is_ascii() && !is_data(plan, rule, &changed) {
+                    continue;
+                }
                 match write(plan, rule, &changed) {
                     Ok(text) => {
                         let shown = text.escape_ascii();
@@ -145,6 +149,12 @@ fn attack(
         }
     }
     written
+}
+
+/// Returns whether data has the form of the rule's data: text that is no field of bytes is UTF-8.
+fn is_data(plan: &Plan, rule: usize, data: &Data) -> bool {
+    let json = serde_json::to_string(&to_json(plan, rule, data)).expect("it takes all data");
+    from_json(plan, rule, &json).is_ok()
 }
 
 /// Returns a message without the indices of lists.
