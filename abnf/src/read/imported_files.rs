@@ -21,7 +21,7 @@ pub struct ImportedFile<'a> {
 impl ImportedFile<'_> {
     /// Returns the options for reading the file, given those of the run.
     pub fn options(&self, options: &ReadOptions) -> ReadOptions {
-        let extract = self.import.extract.clone().unwrap_or_else(|| match options.extract {
+        let extract = self.import.extract.clone().unwrap_or(match options.extract {
             Extract::No => Extract::No,
             // The part is one of the grammar's own document.
             Extract::Yes | Extract::From(_) => Extract::Yes,

@@ -32,12 +32,12 @@ pub fn document(source: Source, found: &mut Vec<Diagnostic>) -> Source {
         Kind::Plain => return source,
         Kind::Markdown => {
             let blocks = fences::blocks(&source.text);
-            return Source { blocks, kind, ..source };
+            return Source { kind, blocks, ..source };
         }
         Kind::Xml => xml::markup(&source.text),
         Kind::Html => html::markup(&source.text),
     };
-    let source = Source { text: Arc::from(text), blocks, kind, ..source };
+    let source = Source { text: Arc::from(text), kind, blocks, ..source };
     let mut starts = source.text.split_inclusive('\n').scan(0, |end, line| {
         let start = *end;
         *end += line.len();
