@@ -32,7 +32,7 @@ pub(super) struct Show {
 
 /// See the long help.
 #[derive(Serialize)]
-struct Definition<'a> {
+struct RuleText<'a> {
     rule: &'a str,
     line: usize,
     definition: &'a str,
@@ -70,7 +70,7 @@ impl Show {
     }
 }
 
-fn definitions<'a>(read: &'a Read, rules: &[RuleId]) -> Vec<Definition<'a>> {
+fn definitions<'a>(read: &'a Read, rules: &[RuleId]) -> Vec<RuleText<'a>> {
     let grammar = &read.resolved;
     let used_by = users(grammar.own_rules());
     let name = |id: &RuleId| grammar[*id].name.as_str();
@@ -82,7 +82,7 @@ fn definitions<'a>(read: &'a Read, rules: &[RuleId]) -> Vec<Definition<'a>> {
                 uses.push(name(&used));
             }
         }
-        Definition {
+        RuleText {
             rule: name(&id),
             line: rule.span.map_or(0, |span| read.diagnostics.files.line_column(span).0),
             definition: &rule.text,
@@ -95,27 +95,27 @@ fn definitions<'a>(read: &'a Read, rules: &[RuleId]) -> Vec<Definition<'a>> {
 
 /// The subject, the common names and the notes of a bundled grammar.
 fn description(bundled: &bundled::Bundled) -> String {
-    let mut text = format!("{}\n", bundled.title());
     let aliases: Vec<&str> = bundled.aliases().collect();
-    if !aliases.is_empty() {
-        text += &format!("Common names: {}\n", aliases.join(", "));
-    }
-    let notes = bundled.notes();
-    if !notes.is_empty() {
-        text += &format!("\n{}\n", textwrap::fill(&notes, whole_names()));
-    }
-    text + "\n"
+    let common = match &*aliases {
+        [] => String::new(),
+        all => format!("Common names: {}\n", all.join(", ")),
+    };
+    let notes = match bundled.notes() {
+        notes if notes.is_empty() => String::new(),
+        notes => format!("\n{}\n", textwrap::fill(&notes, whole_names())),
+    };
+    format!("{}\n{common}{notes}\n", bundled.title())
 }
 
 /// The names of the rules.
-fn names(definitions: &[Definition<'_>]) -> String {
+fn names(definitions: &[RuleText<'_>]) -> String {
     let names: Vec<&str> = definitions.iter().map(|it| it.rule).collect();
     let names = format!("Rules ({}): {}", names.len(), names.join(", "));
     textwrap::fill(&names, whole_names().subsequent_indent("  ")) + "\n"
 }
 
 /// A definition with comments.
-fn text(definition: &Definition<'_>) -> String {
+fn text(definition: &RuleText<'_>) -> String {
     let list = |what: &str, names: &[&str]| {
         let indent = format!("; {what} ");
         let options = whole_names().initial_indent(&indent).subsequent_indent(";   ");

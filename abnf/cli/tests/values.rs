@@ -24,35 +24,21 @@ fn values_take_any_number_of_lines() {
                 {\"hour\":[\n1}]\n{\n \"hour\":10,\r\n \"minute\":100}{\"hour\":5,\"minute\":6}\nx\n\"a\n\"b\"\n";
     let run = room.feed(&["write", "g.abnf", "time"], json);
     run.gives(1, "09:05\n01:02\n03:04\n05:06\n");
-<<<<<<< HEAD
-    expect![[r#"
-=======
     expect![[r"
->>>>>>> hn3
         error: <stdin>:8: `hour`: expected a value at column 12
         error: <stdin>:11: expected `,` or `]` at column 2
         error: <stdin>:14: no text of `time` has this value of `minute` at column 11
         error: <stdin>:15: expected value at column 1
         error: <stdin>:16: EOF while parsing a string at column 2
         error: <stdin>:17: expected an object at column 1
-<<<<<<< HEAD
-    "#]]
-=======
     "]]
->>>>>>> hn3
     .assert_eq(&run.err);
     room.write("a.json", "{\"hour\":\n[");
     let run = room.run(&["write", "g.abnf", "time", "-f", "a.json"]);
     run.gives(1, "");
-<<<<<<< HEAD
-    expect![[r#"
-        error: a.json:2: EOF while parsing a list at column 1
-    "#]]
-=======
     expect![[r"
         error: a.json:2: EOF while parsing a list at column 1
     "]]
->>>>>>> hn3
     .assert_eq(&run.err);
     room.write("b.json", b"\n\xFF\n7\n");
     let run = room.run(&["write", "g.abnf", "hour", "-f", "b.json"]);
