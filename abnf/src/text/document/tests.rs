@@ -75,7 +75,7 @@ fn html_has_code_in_pre() {
 fn lines_of_html_are_those_of_the_document() {
     let (text, _, _) =
         read("<pre>a&#10;b\nc</pre><pre class='art-abnf'>d\n</pre>\n\n<pre>e</pre>\n");
-    assert_eq!(text, "a\nb\nc\nd\n\ne\n");
+    assert_eq!(text, "a\nb\nc\nd\ne\n");
     let (_, blocks, _) =
         read("<div class=\"language-abnf x\"><div class=\"y\"><pre>a\n</pre></div></div>\n");
     assert_eq!(blocks, ["0..2 abnf"]);
