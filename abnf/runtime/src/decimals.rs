@@ -85,7 +85,7 @@ pub(crate) enum Sign {
     Plus,
 }
 
-/// The number of digits of exponents of which a few digits before them do not matter.
+/// The number of digits from which on an exponent outweighs the digits before it.
 const FAR_DIGITS: i32 = 4;
 
 /// The place of the point.

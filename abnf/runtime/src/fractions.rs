@@ -32,7 +32,7 @@ const MAX_DISTANCE: i32 = 400;
 /// numbers are too large or too small. The least one is that of `f32`.
 const EXTREMES: RangeInclusive<i32> = 38..=999;
 
-/// The exponents of texts with as many digits as that needs.
+/// The exponents of texts whose digits grow with the exponent.
 const EXPONENTS: RangeInclusive<i32> = -99..=99;
 
 /// The powers of ten of the first digits of texts that are too large, or may be.
@@ -44,7 +44,7 @@ const UNDERFLOW: [i32; 4] = [-47, -325, -46, -324];
 /// The greatest number of steps of the search for the text of one number.
 const MAX_STEPS: usize = 1 << 13;
 
-/// The greatest number of those steps for texts other than the preferred one, and of the forms that are
+/// The greatest number of steps for texts other than the preferred one, and of the forms that are
 /// tried.
 const MAX_OTHERS: (usize, usize) = (1 << 11, 64);
 

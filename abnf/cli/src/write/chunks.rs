@@ -14,7 +14,7 @@ pub(super) struct Chunk {
     pub(super) line: u64,
 }
 
-/// Returns the next line, with as many of the following ones as its objects and arrays take.
+/// Returns the next line, and the following ones up to the end of its objects and arrays.
 pub(super) fn next(lines: &mut Lines, out: &mut Output) -> anyhow::Result<Option<Chunk>> {
     let Some(text) = lines.next(out)? else { return Ok(None) };
     let mut chunk = Chunk { text, line: lines.number };

@@ -24,7 +24,7 @@ impl WhiteSpace {
         names.iter().map(|&name| RuleName::new(name))
     }
 
-    /// Returns its meaning in a grammar without such a rule: `*( SP / HTAB )` or
+    /// Returns its meaning in a grammar without that rule: `*( SP / HTAB )` or
     /// `[ CRLF ] 1*( SP / HTAB )`.
     pub fn expr<R>(self) -> Expr<R> {
         let blank = || Expr::Set(ValueSet::new([(0x20, 0x20), (0x09, 0x09)]));

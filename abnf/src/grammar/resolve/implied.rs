@@ -6,7 +6,7 @@
 //! so the author lists the rules: `; @implied-space Accept, TE`.
 //!
 //! `lower` marks each place between two elements, and between two repetitions of one, in the
-//! definitions of these rules. The values on both sides of a mark decide here:
+//! definitions of the listed rules. The values on both sides of a mark decide here:
 //!
 //! | before and after it | meaning |
 //! |---|---|

@@ -1,4 +1,4 @@
-//! Data of random grammars whose parts and fillers have several spellings, of which only some keep
+//! Data of random grammars whose parts and fillers have several spellings. Only some of these keep
 //! neighbours apart.
 
 use super::complete::{Counts, check_texts, texts};

@@ -67,7 +67,7 @@ with `@` and one of these words, or a misspelling of it.",
 and between words and separators, and notes the exceptions in prose. In the rules that `; \
 @implied-space RULE, RULE` lists, `*LWS` is therefore between any two elements, except between two \
 separators and beside white space that is written; between two tokens it is `1*LWS`. A warning if \
-elements can end or begin in ways that require different white space, or if there is no such rule.",
+elements can end or begin in ways that require different white space, or if the grammar has no rule of a listed name.",
         example: "; @implied-space a\na = \"q\" \"=\" 1DIGIT\n",
         counterexample: "a = \"q\" *SP \"=\" *SP 1DIGIT\n",
         options: "",

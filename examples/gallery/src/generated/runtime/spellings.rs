@@ -5,7 +5,7 @@
 use super::alloc::vec::Vec;
 use super::graph::{Fault, Output, Pass};
 
-/// The letters of a text of which each is also written in the other case.
+/// The number of first letters of a text that are written in each combination of cases.
 const MAX_LETTERS: usize = 5;
 
 /// Appends one of several texts that mean the same. Where all spellings are tried, they are also

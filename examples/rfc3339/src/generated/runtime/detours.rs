@@ -7,14 +7,14 @@
 //! `-`. At each place of the graph, fillers are numbered, and so are the spellings of the part after
 //! them; number 0 is the preferred one. A number costs as much as it has binary digits, and the
 //! search tries all texts that cost 0, then all that cost 1, and so on, so that a text with a detour
-//! near its beginning is found as soon as one near its end (Harvey and Ginsberg, "Limited discrepancy
+//! near its beginning costs no more than one near its end (Harvey and Ginsberg, "Limited discrepancy
 //! search", 1995). Otherwise, the search is that of [`super::search`].
 //!
 //! The fillers of an edge are those of the graph, then those whose letters are in the other case, and
 //! then [others](super::fillers), which the automaton of the rule allows and which cost [`OF_OTHERS`] more.
 //!
 //! The search ends without a text if none costs at most [`MAX_COST`], or after [`MAX_WORK`] steps. To
-//! read back a text takes as many steps as it has bytes, and [`READING`] more.
+//! read back a text takes one step for each byte, and [`READING`] more.
 
 use super::alloc::collections::{BTreeMap, BTreeSet};
 use super::alloc::rc::Rc;
