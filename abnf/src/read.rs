@@ -11,7 +11,7 @@ use crate::grammar::syntax::{self, Rulelist};
 use crate::grammar::uses::{reached, references};
 use crate::grammar::{Resolved, RuleId};
 use crate::limits::{LimitName, Limits};
-use crate::spec::{Extract, ReadOptions};
+use crate::spec::ReadOptions;
 use crate::text::source::{Source, readable, source};
 use crate::text::tokens::Tokens;
 use crate::text::{dialect, document, extract};
@@ -138,10 +138,7 @@ pub(crate) fn sources(
         let id = FileId(u32::try_from(i).expect("imports are few"));
         let text = match source(id, name, bytes, &options.limits) {
             Ok(source) => {
-                let source = match extract {
-                    Extract::No => source,
-                    Extract::Yes | Extract::From(_) => document::document(source, found),
-                };
+                let source = document::document(source, &extract, found);
                 let text = source.text.to_string();
                 sources.push(source);
                 text
@@ -204,10 +201,7 @@ pub fn rules(
     found: &mut Vec<Diagnostic>,
 ) -> Rulelist {
     // Only the lines of the grammar are left.
-    let tokens = match &options.extract {
-        Extract::No => tokens,
-        document => extract::extract(source, tokens, document.region(), found),
-    };
+    let tokens = extract::extract(source, tokens, &options.extract, found);
     // The tokens have the meaning of RFC 5234 and RFC 7405.
     let tokens = dialect::dialect(source, tokens, options.dialect, found);
     // Rules are trees of bounded depth, and every node has a span.

@@ -44,16 +44,6 @@ pub enum Extract {
     From(Region),
 }
 
-impl Extract {
-    /// Returns the part of the document, or `None` if it is the whole document.
-    pub const fn region(&self) -> Option<&Region> {
-        match self {
-            Self::No | Self::Yes => None,
-            Self::From(region) => Some(region),
-        }
-    }
-}
-
 /// The meaning of the values of a grammar (see [`crate::grammar::resolve`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Encoding {

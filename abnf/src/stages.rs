@@ -22,7 +22,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics, FileId, Files};
 use crate::grammar::{Resolved, RuleId, RuleName, lower, syntax};
 use crate::limits::Limits;
 use crate::read::sorted;
-use crate::spec::{Extract, ReadOptions};
+use crate::spec::ReadOptions;
 use crate::text::{dialect, document, extract, source, tokens};
 
 /// A stage, in the order in which they run.
@@ -150,20 +150,14 @@ pub fn of_text(
     let source = source::source(FileId::default(), name, bytes, &options.limits)
         .map_err(Diagnostics::from)?;
     let mut found = Vec::new();
-    let source = match options.extract {
-        Extract::No => source,
-        Extract::Yes | Extract::From(_) => document::document(source, &mut found),
-    };
+    let source = document::document(source, &options.extract, &mut found);
     let mut files = Files::default();
     files.push(&*source.name, &*source.text);
     if stage == Stage::Source {
         return Ok((source.text.to_string(), Diagnostics { files, items: found }));
     }
     let tokens = tokens::tokens(&source);
-    let tokens = match &options.extract {
-        Extract::No => tokens,
-        document => extract::extract(&source, tokens, document.region(), &mut found),
-    };
+    let tokens = extract::extract(&source, tokens, &options.extract, &mut found);
     if stage == Stage::Extract {
         return Ok((tokens.to_abnf(&source.text), Diagnostics { files, items: found }));
     }

@@ -80,14 +80,8 @@ fn grammar(
     found: &mut Vec<Diagnostic>,
 ) -> Option<Grammar> {
     let limits = Limits::default();
-    let mut source = source(FileId(0), "fuzz", bytes, &limits).ok()?;
-    if *choice != Extract::No {
-        source = document(source, found);
-    }
-    let mut tokens = tokens(&source);
-    if *choice != Extract::No {
-        tokens = extract(&source, tokens, choice.region(), found);
-    }
+    let source = document(source(FileId(0), "fuzz", bytes, &limits).ok()?, choice, found);
+    let tokens = extract(&source, tokens(&source), choice, found);
     let tokens = dialect(&source, tokens, notation, found);
     let rules = syntax(&source, &tokens, &limits, found);
     let grammar = lower(&rules, found);

@@ -29,17 +29,17 @@ pub(super) struct RegionArgs {
 impl DocumentArgs {
     /// Returns the value for the library.
     pub(super) fn extract(&self) -> Extract {
-        match self.region.region() {
-            Some(region) => Extract::From(region.clone()),
-            None if self.extract => Extract::Yes,
-            None => Extract::No,
+        match self.region.extract() {
+            Extract::Yes if !self.extract => Extract::No,
+            extract => extract,
         }
     }
 }
 
 impl RegionArgs {
-    /// Returns the part; `None` is the whole document.
-    pub(super) fn region(&self) -> Option<&Region> {
-        self.section.as_ref().or(self.lines.as_ref())
+    /// Returns the value for a document: all of it, or the part.
+    pub(super) fn extract(&self) -> Extract {
+        let region = self.section.as_ref().or(self.lines.as_ref());
+        region.map_or(Extract::Yes, |region| Extract::From(region.clone()))
     }
 }

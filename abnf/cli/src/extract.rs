@@ -57,11 +57,11 @@ impl Extract {
         let source = source::source(file, &document.name, &document.bytes, &limits)
             .map_err(Diagnostics::from)?;
         let mut found = Vec::new();
-        let source = document::document(source, &mut found);
+        let choice = self.region.extract();
+        let source = document::document(source, &choice, &mut found);
         let mut files = Files::default();
         files.push(&*source.name, &*source.text);
-        let tokens =
-            extract::extract(&source, tokens::tokens(&source), self.region.region(), &mut found);
+        let tokens = extract::extract(&source, tokens::tokens(&source), &choice, &mut found);
 
         let last = files.line_count(file);
         for (line, text) in lines(&source.text, &tokens, last) {

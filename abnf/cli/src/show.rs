@@ -3,7 +3,7 @@
 use super::Outcome;
 use super::man::short_help;
 use super::options::{self, Reading};
-use super::output::{self, Format, Output};
+use super::output::{Format, Output};
 use abnfc::Read;
 use abnfc::diagnostic::Diagnostics;
 use abnfc::grammar::RuleId;
@@ -65,7 +65,6 @@ impl Show {
             }
         }
         out.flush()?;
-        output::diagnostics(&Diagnostics { items: Vec::new(), ..read.diagnostics });
         Ok(Outcome::Fine)
     }
 }
@@ -76,17 +75,11 @@ fn definitions<'a>(read: &'a Read, rules: &[RuleId]) -> Vec<RuleText<'a>> {
     let name = |id: &RuleId| grammar[*id].name.as_str();
     let definition = |&id: &RuleId| {
         let rule = &grammar[id];
-        let mut uses: Vec<&str> = Vec::new();
-        for used in references(&rule.expr) {
-            if !uses.contains(&name(&used)) {
-                uses.push(name(&used));
-            }
-        }
         RuleText {
             rule: name(&id),
             line: rule.span.map_or(0, |span| read.diagnostics.files.line_column(span).0),
             definition: &rule.text,
-            uses,
+            uses: references(&rule.expr).iter().map(name).collect(),
             used_by: used_by.get(&id).into_iter().flatten().map(name).collect(),
         }
     };

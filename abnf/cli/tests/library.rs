@@ -43,9 +43,13 @@ fn definitions_name_their_neighbours() {
 
 /// The notes of each grammar, and facts that `abnfc rules` finds.
 fn page() -> String {
-    let mut all = bundled::ALL.to_vec();
-    let number = |it: &Bundled| it.name.strip_prefix("rfc").and_then(|it| it.parse::<u32>().ok());
-    all.sort_by_key(|it| number(it).unwrap_or(u32::MAX));
+    let room = Room::new();
+    let list = room.run(&["list", "--format", "json"]).out;
+    let named = |line: &str| {
+        let entry: Value = serde_json::from_str(line).unwrap();
+        *bundled::find(entry["name"].as_str().unwrap()).unwrap()
+    };
+    let all: Vec<Bundled> = list.lines().map(named).collect();
     let mut page = String::from(
         "# Bundled grammars\n\nGrammars that come with the compiler, by the names in the first column: as \
          `abnfc match icalendar date`\nor `; @import URI = rfc3986 (host)`. `abnfc show NAME` prints what follows the table, and \
@@ -53,7 +57,6 @@ fn page() -> String {
          general engine, and those\nthat are ambiguous by themselves.\n\n\
          | name | subject | rules | stack | general | ambiguous |\n|---|---|--:|--:|--:|--:|\n",
     );
-    let room = Room::new();
     for it in &all {
         let run = room.run(&["rules", "--format", "json", it.name]);
         let rules: Vec<Value> =

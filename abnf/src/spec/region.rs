@@ -43,11 +43,7 @@ impl Region {
     /// If it is none.
     pub fn section(text: &str) -> Result<Self, BadRegion> {
         let number = text.trim();
-        let after = |word: &str| {
-            let begins = number.get(..word.len()).is_some_and(|it| it.eq_ignore_ascii_case(word));
-            begins.then(|| number[word.len()..].trim_start())
-        };
-        let number = after("appendix ").or_else(|| after("section ")).unwrap_or(number);
+        let number = after_word(number).unwrap_or(number);
         let number = number.strip_suffix('.').unwrap_or(number);
         is_number(number)
             .then(|| Self::Section(number.to_ascii_uppercase()))
@@ -66,6 +62,15 @@ impl Region {
             _ => Err(BadRegion::Lines),
         }
     }
+}
+
+/// Returns the text after `Appendix` or `Section` at its beginning, if one is there; case does not matter.
+pub(crate) fn after_word(text: &str) -> Option<&str> {
+    let after = |word: &str| {
+        let begins = text.get(..word.len()).is_some_and(|it| it.eq_ignore_ascii_case(word));
+        begins.then(|| text[word.len()..].trim_start())
+    };
+    after("appendix ").or_else(|| after("section "))
 }
 
 /// Returns whether a text is numbers with full stops between them, or begins with a letter instead.

@@ -27,7 +27,7 @@ pub struct Block {
 impl Block {
     /// Returns whether the document states that the block is ABNF.
     pub fn is_abnf(&self) -> bool {
-        self.language.starts_with("abnf") || self.language == "bnf"
+        is_abnf(&self.language)
     }
 
     /// Returns whether the block may contain a grammar. Many documents state no language.
@@ -35,4 +35,9 @@ impl Block {
         const NONE: [&str; 7] = ["", "ebnf", "none", "plain", "plaintext", "text", "txt"];
         self.is_abnf() || NONE.contains(&self.language.as_str())
     }
+}
+
+/// Returns whether a language, in lower case, is ABNF: drafts name it `abnf2616` and `abnf9110` too.
+pub(super) fn is_abnf(language: &str) -> bool {
+    language.starts_with("abnf") || language == "bnf"
 }

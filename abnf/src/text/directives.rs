@@ -61,8 +61,7 @@ fn in_comment<'a>(source: &'a Source, token: Token, keyword: &str) -> Option<Dir
 /// Reads the encoding that a grammar states: `; @encoding octets` or `; @encoding utf8`.
 pub fn encoding(source: &Source, tokens: &Tokens, found: &mut Vec<Diagnostic>) -> Option<Encoding> {
     let mut stated: Option<(Encoding, Span)> = None;
-    let all = (0..tokens.lines.len()).filter_map(|at| directive(source, tokens, at, "encoding"));
-    for Directive { rest, span } in all {
+    for Directive { rest, span } in on_own_lines(source, tokens, "encoding") {
         let encoding = match rest.trim() {
             "octets" => Encoding::Octets,
             "utf8" => Encoding::Utf8,

@@ -4,12 +4,12 @@
 //! - **HTML**: the elements `pre`.
 //! - **Markdown** (`CommonMark`, `kramdown-rfc`, `mmark`): blocks between fences.
 //!
-//! In XML and HTML, text outside of these blocks becomes empty lines, so that line numbers stay those
-//! of the document. Tags inside of code are removed and references to characters are replaced:
-//! columns are those of the text without markup. Blocks that share a line get a line each, and a
-//! reference to a line feed is one, so that numbers of lines can be too large up to the end of a block. A reference without a text of its own, such as
-//! `<xref target="RFC3986"/>`, becomes `[RFC3986]`, as prose in ABNF names other documents. Text of
-//! other kinds, and Markdown, is unchanged.
+//! In XML and HTML, text outside of blocks becomes empty lines, so that line numbers stay those of the
+//! document. Tags inside of code are removed and references to characters are replaced: columns are
+//! those of the text without markup. Blocks that share a line get a line each, and a reference to a
+//! line feed is one, so that numbers of lines can be too large up to the end of a block. A reference
+//! without a text of its own, such as `<xref target="RFC3986"/>`, becomes `[RFC3986]`, as prose in
+//! ABNF names other documents. Text of other kinds, and Markdown, is unchanged.
 
 mod fences;
 mod html;
@@ -17,6 +17,7 @@ mod markup;
 mod xml;
 
 use crate::diagnostic::{Code, Diagnostic};
+use crate::spec::Extract;
 use crate::text::block::Kind;
 use crate::text::source::Source;
 use markup::Markup;
@@ -25,8 +26,12 @@ use std::sync::Arc;
 /// The greatest number of warnings.
 const MAX_WARNINGS: usize = 100;
 
-/// Finds the blocks of code of a document, and removes its markup. Time is linear in the size.
-pub fn document(source: Source, found: &mut Vec<Diagnostic>) -> Source {
+/// Finds the blocks of code of a document, and removes its markup. A file that is all grammar is
+/// unchanged. Time is linear in the size.
+pub fn document(source: Source, choice: &Extract, found: &mut Vec<Diagnostic>) -> Source {
+    if *choice == Extract::No {
+        return source;
+    }
     let kind = kind(&source.text);
     let Markup { text, blocks, findings, .. } = match kind {
         Kind::Plain => return source,
@@ -64,7 +69,8 @@ fn kind(text: &str) -> Kind {
     let begins =
         |tag: &str| text_of_tags.get(..tag.len()).is_some_and(|it| it.eq_ignore_ascii_case(tag));
     let is_whole = begins("<?xml") || begins("<!doctype") || begins("<rfc") || begins("<html");
-    if begins("<") && (is_whole || !fences::may_have_fences(text)) {
+    let has_fences = fences::may_have_fences(text);
+    if begins("<") && (is_whole || !has_fences) {
         if ["<rfc", "<sourcecode", "<artwork"].iter().any(|tag| has_tag(text, tag)) {
             return Kind::Xml;
         }
@@ -72,7 +78,7 @@ fn kind(text: &str) -> Kind {
             return Kind::Html;
         }
     }
-    if fences::may_have_fences(text) { Kind::Markdown } else { Kind::Plain }
+    if has_fences { Kind::Markdown } else { Kind::Plain }
 }
 
 /// Returns whether a text contains a tag, given as its beginning.

@@ -45,7 +45,7 @@ mod rule;
 mod section;
 
 use crate::diagnostic::{Code, Diagnostic};
-use crate::spec::region::Region;
+use crate::spec::Extract;
 use crate::text::block::Block;
 use crate::text::source::{Source, offset};
 use crate::text::tokens::Tokens;
@@ -78,19 +78,24 @@ fn foreign(blocks: &[Block], lines: usize) -> Vec<Option<&'static str>> {
     foreign
 }
 
-/// Keeps only the lines of the grammar, in a part of the document if there is one.
+/// Keeps only the lines of the grammar, unless the whole file is grammar.
 pub fn extract(
     source: &Source,
     tokens: Tokens,
-    region: Option<&Region>,
+    choice: &Extract,
     found: &mut Vec<Diagnostic>,
 ) -> Tokens {
+    if *choice == Extract::No {
+        return tokens;
+    }
     let lines = line::lines(&source.text, &tokens);
-    let within = region.map_or(Ok(0..lines.len()), |it| section::lines(source, &lines, it));
-    let within = within.unwrap_or_else(|error| {
-        found.push(error);
-        0..0
-    });
+    let within = match choice {
+        Extract::No | Extract::Yes => 0..lines.len(),
+        Extract::From(region) => section::lines(source, &lines, region).unwrap_or_else(|error| {
+            found.push(error);
+            0..0
+        }),
+    };
     let foreign = foreign(&source.blocks, lines.len());
     // Where blocks are marked as ABNF, all other lines are foreign.
     let stated = source.blocks.iter().any(Block::is_abnf);

@@ -85,14 +85,8 @@ impl File {
     fn read(name: &str, bytes: &[u8], options: &ReadOptions) -> Result<Self, Diagnostics> {
         let source = source(FileId(0), name, bytes, &options.limits).map_err(Diagnostics::from)?;
         let mut found = Vec::new();
-        let source = match options.extract {
-            Extract::No => source,
-            Extract::Yes | Extract::From(_) => document(source, &mut found),
-        };
-        let mut tokens = tokens(&source);
-        if options.extract != Extract::No {
-            tokens = extract(&source, tokens, options.extract.region(), &mut found);
-        }
+        let source = document(source, &options.extract, &mut found);
+        let tokens = extract(&source, tokens(&source), &options.extract, &mut found);
         let tokens = dialect(&source, tokens, options.dialect, &mut found);
         let rules = syntax(&source, &tokens, &options.limits, &mut found);
         found.retain(|item| item.severity == Severity::Error);

@@ -246,7 +246,12 @@ fn random_texts_are_read_without_disagreement() {
         let source = source(FileId(0), "g", text.as_bytes(), &limits).unwrap();
         let mut tokens = tokens(&source);
         if i % 3 == 0 {
-            tokens = crate::text::extract::extract(&source, tokens, None, &mut found);
+            tokens = crate::text::extract::extract(
+                &source,
+                tokens,
+                &crate::spec::Extract::Yes,
+                &mut found,
+            );
         }
         let notation = [Dialect::Auto, Dialect::Http, Dialect::HttpLenient][i % 5 % 3];
         let tokens = crate::text::dialect::dialect(&source, tokens, notation, &mut found);

@@ -2,7 +2,7 @@
 //! RFCs, so they count as text.
 
 use super::markup::LineCounter;
-use crate::text::block::Block;
+use crate::text::block::{Block, is_abnf};
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag};
 
 /// Returns whether a line of a text could be a fence.
@@ -57,7 +57,7 @@ fn attribute(line: &str) -> Option<String> {
     let class = |attribute: &str| {
         let class = attribute.strip_prefix('.')?.to_lowercase();
         let stated = class.strip_prefix("language-").map(str::to_owned);
-        stated.or((class.starts_with("abnf") || class == "bnf").then_some(class))
+        stated.or(is_abnf(&class).then_some(class))
     };
     all().find_map(value).or_else(|| all().find_map(class))
 }

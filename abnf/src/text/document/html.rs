@@ -2,6 +2,7 @@
 //! rendered Markdown. The tokenizer is that of the HTML standard, which accepts any text.
 
 use super::markup::{LineCounter, Markup};
+use crate::text::block::is_abnf;
 use html5gum::emitters::default::DefaultEmitter;
 use html5gum::{StartTag, Token, Tokenizer};
 
@@ -55,9 +56,8 @@ fn language(tag: &StartTag<usize>) -> Option<String> {
     let classes = attribute("class").unwrap_or_default();
     let of_class = classes.split_ascii_whitespace().find_map(|class| {
         let stated = class.strip_prefix("language-").or_else(|| class.strip_prefix("lang-"));
-        let is_abnf = class.starts_with("abnf") || class == "bnf";
         let ends = class.ends_with("-abnf").then_some("abnf");
-        stated.or(is_abnf.then_some(class)).or(ends).map(str::to_owned)
+        stated.or(is_abnf(class).then_some(class)).or(ends).map(str::to_owned)
     });
     of_class
         .or_else(|| attribute("data-type"))

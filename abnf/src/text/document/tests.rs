@@ -10,7 +10,7 @@ use crate::text::source::source;
 fn read(text: &str) -> (String, Vec<String>, Vec<String>) {
     let source = source(FileId(0), "g", text.as_bytes(), &Limits::default()).unwrap();
     let mut found = Vec::new();
-    let read = document(source, &mut found);
+    let read = document(source, &Extract::Yes, &mut found);
     let block = |it: &Block| format!("{}..{} {}", it.lines.start, it.lines.end, it.language);
     let blocks = read.blocks.iter().map(block).collect();
     (read.text.to_string(), blocks, found.into_iter().map(|it| it.message).collect())

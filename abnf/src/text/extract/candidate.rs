@@ -63,6 +63,11 @@ impl Candidate<'_> {
         Self { is_tight: false, is_wordy: false, ..self }
     }
 
+    /// Returns whether its form is that of an example.
+    fn may_be_example(&self) -> bool {
+        self.is_tight || self.is_wordy
+    }
+
     /// Returns whether it repeats another candidate verbatim.
     pub(super) fn repeats(&self, others: &BTreeSet<&[&str]>) -> bool {
         others.contains(self.words.as_slice())
@@ -81,7 +86,7 @@ pub(super) fn examples(candidates: &[Candidate<'_>], prose: &BTreeSet<usize>) ->
     let mut doubted: Vec<bool> = candidates
         .iter()
         .zip(nameless)
-        .map(|(it, nameless)| (it.is_tight || it.is_wordy) && (!it.is_sound || nameless))
+        .map(|(it, nameless)| it.may_be_example() && (!it.is_sound || nameless))
         .collect();
     // Lines without references that are adjacent to an example, on both sides.
     let count = candidates.len();
@@ -124,7 +129,7 @@ fn nameless(candidates: &[Candidate<'_>]) -> Vec<bool> {
         let now: Vec<bool> = candidates
             .iter()
             .map(|it| {
-                (it.is_tight || it.is_wordy)
+                it.may_be_example()
                     && it.is_sound
                     && !it.uses.is_empty()
                     && !it.uses.iter().any(|name| is_known(it, name))

@@ -9,7 +9,7 @@
 
 use super::line::{Kind as LineKind, Line};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::spec::region::{Region, is_number};
+use crate::spec::region::{Region, after_word, is_number};
 use crate::text::block::Kind;
 use crate::text::source::Source;
 use std::ops::Range;
@@ -136,11 +136,7 @@ fn number(heading: &str) -> Option<String> {
     if is_entry(heading) {
         return None;
     }
-    let after = |word: &str| {
-        let begins = heading.get(..word.len()).is_some_and(|it| it.eq_ignore_ascii_case(word));
-        begins.then(|| heading[word.len()..].trim_start())
-    };
-    let named = after("appendix ").or_else(|| after("section "));
+    let named = after_word(heading);
     let content = named.unwrap_or(heading);
     let (number, title) = content.split_once([' ', '\t']).unwrap_or((content, ""));
     let bare = number.trim_end_matches([':', '.', '\\']);
@@ -163,6 +159,7 @@ fn is_entry(line: &str) -> bool {
 mod tests {
     use crate::diagnostic::FileId;
     use crate::limits::Limits;
+    use crate::spec::Extract;
     use crate::spec::region::Region;
     use crate::text::document::document;
     use crate::text::extract::line;
@@ -172,7 +169,7 @@ mod tests {
     /// The lines of a region, from 1, or the message.
     fn find(text: &str, region: &Region) -> Result<(usize, usize), String> {
         let source = source(FileId(0), "g", text.as_bytes(), &Limits::default()).unwrap();
-        let source = document(source, &mut Vec::new());
+        let source = document(source, &Extract::Yes, &mut Vec::new());
         let lines = line::lines(&source.text, &tokens(&source));
         let found = super::lines(&source, &lines, region).map_err(|error| error.message)?;
         Ok((found.start + 1, found.end))

@@ -12,8 +12,8 @@ use crate::text::tokens::tokens;
 fn extracted(text: &str) -> (String, Tokens, Vec<Diagnostic>) {
     let source = source(FileId(0), "g", text.as_bytes(), &Limits::default()).unwrap();
     let mut found = Vec::new();
-    let source = document(source, &mut found);
-    let tokens = extract(&source, tokens(&source), None, &mut found);
+    let source = document(source, &Extract::Yes, &mut found);
+    let tokens = extract(&source, tokens(&source), &Extract::Yes, &mut found);
     (tokens.to_abnf(&source.text), tokens, found)
 }
 
@@ -172,16 +172,16 @@ fn sentences_and_formulas_are_no_rules() {
 #[test]
 fn a_region_limits_the_lines() {
     let text = "1. A\n\n  a = b\n\n2. B\n\n  b = \"x\"\n      / c\n\n3. C\n\n  c = d\n";
-    let within = |region: &Region| {
+    let within = |region: Region| {
         let source = source(FileId(0), "g", text.as_bytes(), &Limits::default()).unwrap();
         let mut found = Vec::new();
-        let tokens = extract(&source, tokens(&source), Some(region), &mut found);
+        let tokens = extract(&source, tokens(&source), &Extract::From(region), &mut found);
         let codes: Vec<_> = found.iter().map(|it| it.code.as_str()).collect();
         (tokens.to_abnf(&source.text).split_whitespace().collect::<Vec<_>>().join(" "), codes)
     };
-    assert_eq!(within(&Region::Section("2".to_owned())), ("b = \"x\" / c".to_owned(), vec![]));
-    assert_eq!(within(&Region::Lines(3, 7)), ("a = b b = \"x\"".to_owned(), vec![]));
-    let missing = within(&Region::Section("4".to_owned()));
+    assert_eq!(within(Region::Section("2".to_owned())), ("b = \"x\" / c".to_owned(), vec![]));
+    assert_eq!(within(Region::Lines(3, 7)), ("a = b b = \"x\"".to_owned(), vec![]));
+    let missing = within(Region::Section("4".to_owned()));
     assert_eq!(missing, (String::new(), vec!["missing-section"]));
 }
 
