@@ -37,6 +37,7 @@ pub mod products;
 mod refine;
 pub mod remainder;
 pub mod rules;
+pub mod same_tags;
 pub mod separated;
 pub mod shape;
 pub mod shortest_paths;

@@ -3,7 +3,7 @@
 //! ```text
 //! read -> restrict -> superset -> outline -> requests -> automata -> omissions -> named
 //!      -> entries -> part_requests -> nesting -> locate -> join -> decodings -> writers
-//!      -> leaf_values -> unions -> inherit -> node_writers -> tree_plan -> select  (one grammar)
+//!      -> derivations -> leaf_values -> unions -> inherit -> node_writers -> tree_plan -> select  (one grammar)
 //!      -> constants -> share -> engines -> tables -> model -> emit -> render       (all grammars)
 //! ```
 //!
@@ -31,6 +31,7 @@ use crate::plan::model::{CargoFeatures, Model, model};
 use crate::plan::names::{file_name, one_line};
 use crate::plan::outline::{Outline, outline};
 use crate::plan::parts::decodings::decodings;
+use crate::plan::parts::derivations::derivations;
 use crate::plan::parts::inherit::inherit;
 use crate::plan::parts::join::join;
 use crate::plan::parts::leaf_values::leaf_values;
@@ -242,6 +243,8 @@ fn planned(
     let decoders = decodings(context, &patterns, &rules)?;
     // Every rule with data has a writer, unless that is too large.
     let writers = writers(context, &patterns, spec, &hints, &rules, &located);
+    // It is known which data need not be read back when it is written.
+    let writers = derivations(context, &patterns, &rules, writers);
     // Every text is text alone or has a value.
     let values = leaf_values(context, spec, &hints, (&rules, &decoders), (&located, &writers))?;
     // Every union and every iterator has a name.

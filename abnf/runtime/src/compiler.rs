@@ -13,6 +13,8 @@ pub use super::decoding::{bytes as decoded_bytes, text as decoded_text};
 #[cfg(feature = "alloc")]
 pub use super::derivation::{Derived, derive_in_two_passes};
 #[cfg(feature = "alloc")]
+pub use super::direct::text as direct;
+#[cfg(feature = "alloc")]
 pub use super::encoded::spell;
 #[cfg(feature = "alloc")]
 pub use super::encoder::{Encoder, State, Step, Unit, loops_of};

@@ -3,9 +3,10 @@
 //!
 //! [`part_requests`] decides the parts of all rules. For those in texts, [`locate`] builds the
 //! automata that find them (with [`defer`]), [`decodings`] decides how texts with pieces are
-//! decoded (and [`encoders`] how values become such texts), [`leaf_values`] decides which rules have
-//! values, [`writers`] plans how data becomes text, [`unions`] names the enums and iterators,
-//! [`inherit`] finds the parts that need not be located twice, and [`select`] collects the results
+//! decoded (and [`encoders`] how values become such texts), [`writers`] plans how data becomes text,
+//! [`derivations`] finds the texts that need not be read back, [`leaf_values`] decides which rules have
+//! values, [`unions`] names the enums and iterators, [`inherit`] finds the parts that need not be
+//! located twice, and [`select`] collects the results
 //! for each rule. For those in trees, [`node_writers`] plans how data becomes text, and [`tree_plan`]
 //! builds the automata and names the types.
 //!
@@ -14,6 +15,7 @@
 
 pub mod decodings;
 mod defer;
+pub mod derivations;
 pub mod encoders;
 pub mod inherit;
 pub mod join;

@@ -1,5 +1,5 @@
-//! `Content-Type` by RFC 9110, with its parameters. The crate `mime` does not decode quoted text, and
-//! the parser written by hand splits as much as programs without a library do.
+//! `Content-Type` by RFC 9110, with its parameters. The crate `mime` does not decode quoted text. The parser
+//! and the writer by hand check tokens and quoted text by a table of bytes.
 
 use super::Operation;
 use super::samples::one_of;
@@ -43,33 +43,52 @@ fn read(count: usize) -> Operation<'static> {
             for text in &by_hand {
                 let (main, rest) = text.split_once('/').unwrap();
                 let mut pieces = rest.split(';');
-                take(main.as_bytes());
-                take(pieces.next().unwrap().trim().as_bytes());
+                take(token(main.as_bytes()).unwrap());
+                take(token(pieces.next().unwrap().trim().as_bytes()).unwrap());
                 for parameter in pieces {
-                    let (name, value) = parameter.split_once('=').unwrap();
-                    take(name.trim().as_bytes());
-                    take(unquoted(value.trim()).as_bytes());
+                    let (name, value) = parameter.trim().split_once('=').unwrap();
+                    take(token(name.as_bytes()).unwrap());
+                    take(unquoted(value.as_bytes()).unwrap().as_ref());
                 }
             }
         })
 }
 
-/// Returns a value without quotes and backslashes.
-fn unquoted(value: &str) -> Cow<'_, str> {
-    match value.strip_prefix('"').and_then(|it| it.strip_suffix('"')) {
-        None => value.into(),
-        Some(inner) if !inner.contains('\\') => inner.into(),
-        Some(inner) => {
-            let (mut text, mut is_escaped) = (String::with_capacity(inner.len()), false);
-            for char in inner.chars() {
-                is_escaped = char == '\\' && !is_escaped;
-                if !is_escaped {
-                    text.push(char);
-                }
-            }
-            text.into()
-        }
+/// Whether a byte can be in a token.
+static TOKEN: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut byte = 0_usize;
+    while byte < 128 {
+        table[byte] = matches!(byte as u8, b'!' | b'#'..=b'\'' | b'*' | b'+' | b'-' | b'.' | b'^'..=b'`' | b'|' | b'~')
+            || (byte as u8).is_ascii_alphanumeric();
+        byte += 1;
     }
+    table
+};
+
+fn token(text: &[u8]) -> Option<&[u8]> {
+    let is_token = !text.is_empty() && text.iter().all(|&byte| TOKEN[usize::from(byte)]);
+    is_token.then_some(text)
+}
+
+/// Returns a value without quotes and backslashes.
+fn unquoted(value: &[u8]) -> Option<Cow<'_, [u8]>> {
+    let [b'"', inner @ .., b'"'] = value else { return token(value).map(Cow::from) };
+    let is_text = |byte: u8| byte == b'\t' || byte >= b' ' && byte != 0x7F;
+    if inner.iter().all(|&byte| is_text(byte) && byte != b'"' && byte != b'\\') {
+        return Some(inner.into());
+    }
+    let mut text = Vec::with_capacity(inner.len());
+    let mut rest = inner.iter();
+    while let Some(&byte) = rest.next() {
+        let byte = match byte {
+            b'"' => return None,
+            b'\\' => *rest.next()?,
+            _ => byte,
+        };
+        text.push(Some(byte).filter(|&byte| is_text(byte))?);
+    }
+    Some(text.into())
 }
 
 fn write(count: usize) -> Operation<'static> {
@@ -83,33 +102,34 @@ fn write(count: usize) -> Operation<'static> {
             ours.iter().for_each(|it| take(it.to_text().unwrap().as_bytes()));
         })
         .same("by hand", move |take| {
-            plain.iter().for_each(|it| take(&written(it)));
+            plain.iter().for_each(|it| take(&written(it).unwrap()));
         })
 }
 
 /// Writes a value as a token, or else in quotes.
-fn written(data: &Data<'_>) -> Vec<u8> {
-    let mut text = [data.main_type.as_bytes(), b"/", data.subtype.as_bytes()].concat();
+fn written(data: &Data<'_>) -> Option<Vec<u8>> {
+    let mut text =
+        [token(data.main_type.as_bytes())?, b"/", token(data.subtype.as_bytes())?].concat();
     for parameter in &data.parameters {
         text.push(b';');
-        text.extend(parameter.name.as_bytes());
+        text.extend(token(parameter.name.as_bytes())?);
         text.push(b'=');
-        let is_token =
-            |byte: &u8| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(byte);
-        if !parameter.value.is_empty() && parameter.value.iter().all(is_token) {
-            text.extend(&*parameter.value);
+        if let Some(value) = token(&parameter.value) {
+            text.extend(value);
             continue;
         }
         text.push(b'"');
         for &byte in &*parameter.value {
-            if matches!(byte, b'"' | b'\\') {
-                text.push(b'\\');
+            match byte {
+                b'"' | b'\\' => text.push(b'\\'),
+                b'\t' | b' '..=b'~' | 0x80.. => {}
+                _ => return None,
             }
             text.push(byte);
         }
         text.push(b'"');
     }
-    text
+    Some(text)
 }
 
 /// A media type as servers send it.

@@ -18,10 +18,16 @@ pub(super) fn of_record(module: &Module, record: &Record, writer: &RecordWriter)
     let fields = record.fields.iter().map(|field| (record.step(field), &field.datum));
     let graph = graph(module, fields, writer);
     let straight = is_straight(record, writer).then(|| quote! { straight });
+    let checked = checked(writer);
     quote! {
         #[cfg(feature = "alloc")]
-        runtime::records::record! { [#borrows] #ty, #buf, #name #straight; #graph }
+        runtime::records::record! { #checked [#borrows] #ty, #buf, #name #straight; #graph }
     }
+}
+
+/// How a text that is written without going back is known to be correct.
+pub(super) fn checked(writer: &RecordWriter) -> Ident {
+    ident(if writer.is_decided { "decided" } else { "compared" })
 }
 
 /// The greatest number of edges of a graph that becomes code.

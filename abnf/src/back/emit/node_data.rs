@@ -1,7 +1,7 @@
 //! The data of recursive rules, in the file of data: structs and enums that are made of nodes.
 
 use super::data_types::{Form, Serde, choice_name, data_type, field_docs, form, gate, type_name};
-use super::data_writers::{alternatives_of, field_name, graph, kind_name};
+use super::data_writers::{alternatives_of, checked, field_name, graph, kind_name};
 use super::docs::outer_docs;
 use super::ident;
 use crate::bytes::markdown::code;
@@ -127,7 +127,7 @@ fn record(context: Nodes<'_>, record: &NodeRecord) -> TokenStream {
             .rule
             .map(|rule| ident(&module.rules[rule].buf_name))
             .map(|buf| quote! { , #buf });
-        let checked = ident(if writer.is_decided { "decided" } else { "compared" });
+        let checked = checked(writer);
         let fields = record.fields.iter().zip(&writer.fields).enumerate();
         let nests = fields.filter_map(|(index, (field, written))| {
             let how = nest(&field.field.datum, field.is_boxed)?;

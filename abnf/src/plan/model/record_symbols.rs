@@ -12,7 +12,7 @@ pub struct RecordWriter {
     pub symbols: Vec<Symbol>,
     /// The fields of the record.
     pub fields: Vec<WrittenField>,
-    /// Whether a text that is written without going back need not be read back. Only known of nodes.
+    /// Whether a text that is written without going back need not be read back.
     pub is_decided: bool,
 }
 

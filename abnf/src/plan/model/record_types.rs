@@ -37,6 +37,12 @@ pub struct Record {
 }
 
 impl Record {
+    /// Returns whether a text that is written without going back need not be read back.
+    #[must_use]
+    pub fn is_decided(&self) -> bool {
+        self.writer.as_ref().is_some_and(|it| it.is_decided)
+    }
+
     /// Returns the name of a field in a path to data.
     pub fn step<'a>(&self, field: &'a Field) -> &'a str {
         if self.alternatives.is_some() { "" } else { &field.name }

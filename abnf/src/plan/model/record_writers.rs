@@ -7,7 +7,7 @@ use crate::grammar::RuleId;
 use crate::plan::accessors::Count;
 use crate::plan::parts::leaf_values::Value;
 use crate::plan::parts::selected::{Selected, SelectedPart, Selection};
-use crate::plan::parts::writers::Writer;
+use crate::plan::parts::writers::{Derivations, Writer};
 use std::collections::BTreeMap;
 
 /// Returns what is known of the texts of each rule. Without a writer, that is little.
@@ -43,7 +43,40 @@ pub(super) fn with_writers(mut records: Records, selection: &Selection) -> Recor
     }) {
         records.records[index].writer = None;
     }
+    while let Some(index) =
+        records.records.iter().position(|it| is_in_doubt(selection, &records, it))
+    {
+        if let Some(writer) = &mut records.records[index].writer {
+            writer.is_decided = false;
+        }
+    }
     records
+}
+
+/// Returns whether the text of a record must be read back, or that of data in it.
+fn is_in_doubt(selection: &Selection, records: &Records, record: &Record) -> bool {
+    let Some(RecordWriter { is_decided: true, symbols, .. }) = &record.writer else { return false };
+    let is_datum_in_doubt = |datum: &Datum| match datum {
+        Datum::Record(rule) => records.record(*rule).is_none_or(|it| !it.is_decided()),
+        Datum::Node(_) | Datum::NodeChoice(_) | Datum::Choice(_) => true,
+        Datum::Scalar { .. } | Datum::Text { .. } | Datum::Decoded { .. } | Datum::Flag => false,
+    };
+    let is_field_in_doubt = |field: &Field| match field.datum {
+        Datum::Choice(union) => {
+            let variants = records.choice(union).map(|it| &it.variants);
+            variants.is_none_or(|it| it.iter().flatten().any(is_datum_in_doubt))
+        }
+        ref datum => is_datum_in_doubt(datum),
+    };
+    let plan = selection.rules[record.rule].writer.as_ref();
+    let derivations = plan.map(|it| it.derivations).unwrap_or_default();
+    // If a field has several rules, it may matter which of them a text belongs to.
+    let rules_matter = record.fields.iter().enumerate().any(|(index, field)| {
+        let is_number = matches!(field.datum, Datum::Scalar { .. });
+        !is_number && symbols.iter().filter(|it| it.field == index).count() > 1
+    });
+    let is_known = derivations.is_one || derivations.have_same_fields && !rules_matter;
+    !is_known || record.fields.iter().any(is_field_in_doubt)
 }
 
 /// Returns the texts of each part that has one text or no value.
@@ -133,7 +166,8 @@ pub(super) fn of_symbols(
     let symbols = order.into_iter().map(|symbol| symbols[symbol].clone()).collect();
     let fields = kinds.into_iter().zip(is_needed);
     let fields = fields.map(|(kind, is_needed)| WrittenField { kind, is_needed }).collect();
-    Some(RecordWriter { nodes, symbols, fields, is_decided: plan.is_decided })
+    let is_decided = plan.derivations != Derivations::default();
+    Some(RecordWriter { nodes, symbols, fields, is_decided })
 }
 
 /// Returns the kind of a field.

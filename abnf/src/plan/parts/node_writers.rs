@@ -83,7 +83,7 @@ pub fn node_writers(
         .map(|((node, _), writer)| known_node(&tagging, shown, (*node, writer.as_ref()?), &number));
     let decided = decided(&known.collect::<Vec<_>>());
     for (writer, is_decided) in writers.iter_mut().flatten().zip(decided) {
-        writer.is_decided = is_decided;
+        writer.derivations.is_one = is_decided;
     }
     writers
 }

@@ -45,6 +45,8 @@ pub const MAX_EDGES: usize = 4096;
 pub struct Writer {
     /// The rules of the parts, by the numbers of the symbols.
     pub symbols: Vec<RuleId>,
+    /// The field of each symbol.
+    pub fields: Vec<usize>,
     /// The symbols that can also be inside other ones.
     pub inner: BTreeSet<RuleId>,
     /// The texts of the symbols that have one text, apart from the case of letters, or no value. The
@@ -58,9 +60,18 @@ pub struct Writer {
     /// Whether data loses letters or digits outside of the parts, or the order of the parts, or may
     /// lose them because a budget was exceeded, if the spec does not list the parts.
     pub loses_text: bool,
-    /// Whether the next byte of a written text decides what comes next, so that it need not be read
-    /// back if that holds for the nodes inside. Only known of nodes.
-    pub is_decided: bool,
+    /// The derivations of a text that is written without going back.
+    pub derivations: Derivations,
+}
+
+/// What is known about the derivations of a text that is written without going back, apart from those
+/// inside of its parts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Derivations {
+    /// Whether there is one.
+    pub is_one: bool,
+    /// Whether all have the same text in each field, whatever rule of the field it is a text of.
+    pub have_same_fields: bool,
 }
 
 /// A continuation after a part, or after the start of the text.
@@ -216,9 +227,10 @@ pub(super) fn of_automata(
         nodes,
         has_other_text,
         loses_text,
-        is_decided: false,
+        derivations: Derivations::default(),
         inner: BTreeSet::new(),
         literals: of_one.chain(literals?).collect(),
+        fields: field_of,
         symbols: symbols.into_iter().collect(),
     })
 }

@@ -3,6 +3,7 @@
 mod complete;
 mod decoded;
 mod fillers;
+mod mixed;
 mod nodes;
 mod numbers;
 mod one_rule;

@@ -4,8 +4,8 @@ use super::errors::WriteError;
 use super::write_node::write_node;
 use super::write_text::{with_record, written_piece};
 use super::{Data, Plan};
-use abnfc::plan::model::Datum;
-use abnfc_runtime::compiler::{self, Output};
+use abnfc::plan::model::{self, Datum};
+use abnfc_runtime::compiler::{self, Output, Record as _};
 
 /// Returns a text of a rule with this data.
 ///
@@ -31,5 +31,13 @@ pub fn write(plan: &Plan, rule: usize, data: &Data) -> Result<Vec<u8>, WriteErro
     if !plan.is_written(rule) {
         return Err(WriteError::TooLarge);
     }
-    with_record(plan, rule, data, |record| compiler::text(record)).map_err(WriteError::Refused)
+    let text = with_record(plan, rule, data, |record| {
+        debug_assert!(
+            !plan.module.records.record(rule).is_some_and(model::Record::is_decided)
+                || compiler::direct(record).is_none_or(|it| record.difference(&it).is_none()),
+            "the text of {data:?} must be read back"
+        );
+        compiler::text(record)
+    });
+    text.map_err(WriteError::Refused)
 }

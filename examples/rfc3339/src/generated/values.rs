@@ -47,7 +47,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] DateTime, DateTimeBuf, "date-time" straight;
+    decided ['a] DateTime, DateTimeBuf, "date-time" straight;
     [(b"" => 0 1)] [(b"T" => 1 2)] [(b"" => 2 3)] [(b"")];
     0 One full_date: 0 data ();
     1 One partial_time: 1 data ();
@@ -91,7 +91,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    [] FullDate, FullDateBuf, "full-date" straight;
+    decided [] FullDate, FullDateBuf, "full-date" straight;
     [(b"" => 0 1) (b"" => 1 2)] [(b"-" => 2 3) (b"-" => 3 4) (b"-" => 4 5)] [(b"-" => 4 6)]
         [(b"-" => 7 7)] [(b"-" => 6 7)] [(b"-" => 5 7)] [(b"-" => 8 7)] [(b"")];
     0 One year: 0 numeral (4 0 9999), 1 integer (LeapYear 10);
@@ -127,7 +127,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] FullTime, FullTimeBuf, "full-time" straight;
+    decided ['a] FullTime, FullTimeBuf, "full-time" straight;
     [(b"" => 0 1)] [(b"" => 1 2)] [(b"")];
     0 One partial_time: 0 data ();
     1 One time_offset: 1 data ();
@@ -167,7 +167,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] PartialTime, PartialTimeBuf, "partial-time" straight;
+    decided ['a] PartialTime, PartialTimeBuf, "partial-time" straight;
     [(b"" => 0 1)] [(b":" => 1 2)] [(b":" => 2 3)] [(b"" => 3 4) (b"")] [(b"")];
     0 One hour: 0 numeral (2 0 23);
     1 One minute: 1 numeral (2 0 59);
@@ -211,7 +211,7 @@ runtime::records::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    [] TimeOffset, TimeOffsetBuf, "time-offset" straight;
+    decided [] TimeOffset, TimeOffsetBuf, "time-offset" straight;
     [(b"" => 1 1) (b"" => 0 1)] [(b"")];
     0 One _: 0 alternative (1), 1 alternative (0);
 }
@@ -247,7 +247,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    [] NumericOffset, NumericOffsetBuf, "time-numoffset" straight;
+    decided [] NumericOffset, NumericOffsetBuf, "time-numoffset" straight;
     [(b"" => 0 1)] [(b"" => 1 2)] [(b":" => 2 3)] [(b"")];
     0 One sign: 0 character (OffsetSign);
     1 One hour: 1 numeral (2 0 23);

@@ -6,13 +6,13 @@ use super::super::read_node::table;
 use super::{Plan, read, with_spec, write};
 use abnfc::automata::trees::derive::derive;
 use abnfc::grammar::RuleId;
-use abnfc::plan::model::{Datum, NodeField, NodeRecord, Value};
+use abnfc::plan::model::{Datum, NodeField, NodeRecord, Record, Value};
 use fastrand::Rng;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 /// The characters of the texts. Some definitions use all of them.
-const ALPHABET: &[u8] = b"ab1-,";
+pub(super) const ALPHABET: &[u8] = b"ab1-,";
 
 /// The greatest length of texts in bytes.
 const LENGTH: usize = 5;
@@ -54,7 +54,7 @@ fn expr(random: &mut Rng, depth: usize, more: &[&str]) -> String {
 }
 
 /// A grammar without settings.
-fn grammar(random: &mut Rng) -> (String, String) {
+pub(super) fn grammar(random: &mut Rng) -> (String, String) {
     let text = match random.usize(0..2) {
         0 => format!("r = {}\n", expr(random, 3, &[])),
         _ => format!("r = {} / {}\n", expr(random, 2, &[]), expr(random, 2, &[])),
@@ -114,7 +114,7 @@ const REQUESTS: [(&str, &str); 19] = [
 ];
 
 /// A grammar whose rules have settings.
-fn with_requests(random: &mut Rng) -> (String, String) {
+pub(super) fn with_requests(random: &mut Rng) -> (String, String) {
     let text = format!("r = {}\n", expr(random, 3, &[]));
     requests(random, text)
 }
@@ -240,6 +240,7 @@ pub(super) fn check_texts(
         let Some(rule) = rule else { continue };
         let is_decided = match plan.datum(rule) {
             Datum::Node(node) => plan.module.records.node(node).is_some_and(NodeRecord::is_decided),
+            Datum::Record(rule) => plan.module.records.record(rule).is_some_and(Record::is_decided),
             _ => false,
         };
         let mut known: BTreeMap<String, Option<Vec<RuleId>>> = BTreeMap::new();
@@ -275,8 +276,9 @@ pub(super) fn check_texts(
 
 #[test]
 fn all_data_of_short_texts_is_written() {
-    let Counts { written, longer, lost, .. } = check(60, grammar, |_| true);
+    let Counts { written, decided, longer, lost } = check(60, grammar, |_| true);
     assert!(written > 1_000 && lost.is_empty(), "{written}, {lost:?}");
+    assert!(decided > 100, "{decided}");
     assert!(longer * 100 <= written, "{longer} of {written}");
 }
 

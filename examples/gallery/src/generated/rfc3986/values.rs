@@ -58,7 +58,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Uri, UriBuf, "URI";
+    compared ['a] Uri, UriBuf, "URI";
     [(b"" => 0 1)] [(b":" => 5 2) (b":" => 6 2) (b":" => 7 2) (b"://" => 1 3) (b"://" => 2 4)]
         [(b"") (b"?" => 8 5) (b"#" => 9 6)] [(b"@" => 2 4)] [(b"" => 4 2) (b":" => 3 7)]
         [(b"") (b"#" => 9 6)] [(b"")] [(b"" => 4 2)];
@@ -118,7 +118,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] UriReference, UriReferenceBuf, "URI-reference";
+    compared ['a] UriReference, UriReferenceBuf, "URI-reference";
     [(b"" => 0 1) (b"" => 5 2) (b"" => 6 2) (b"" => 8 2) (b"//" => 1 3) (b"//" => 2 4)]
         [(b":" => 5 2) (b":" => 7 2) (b":" => 8 2) (b"://" => 1 3) (b"://" => 2 4)]
         [(b"") (b"?" => 9 5) (b"#" => 10 6)] [(b"@" => 2 4)] [(b"" => 4 2) (b":" => 3 7)]
@@ -176,7 +176,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] AbsoluteUri, AbsoluteUriBuf, "absolute-URI";
+    compared ['a] AbsoluteUri, AbsoluteUriBuf, "absolute-URI";
     [(b"" => 0 1)] [(b":" => 5 2) (b":" => 6 2) (b":" => 7 2) (b"://" => 1 3) (b"://" => 2 4)]
         [(b"") (b"?" => 8 5)] [(b"@" => 2 4)] [(b"" => 4 2) (b":" => 3 6)] [(b"")] [(b"" => 4 2)];
     0 One scheme: 0 text (Scheme);
@@ -221,7 +221,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Authority, AuthorityBuf, "authority";
+    compared ['a] Authority, AuthorityBuf, "authority";
     [(b"" => 0 1) (b"" => 1 2)] [(b"@" => 1 2)] [(b"") (b":" => 2 3)] [(b"")];
     0 Optional userinfo: 0 text (Userinfo);
     1 One host: 1 data ();
@@ -274,7 +274,7 @@ runtime::records::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Host, HostBuf, "host" straight;
+    compared ['a] Host, HostBuf, "host" straight;
     [(b"" => 0 1) (b"" => 1 1) (b"" => 2 1)] [(b"")];
     0 One _: 0 alternative (0), 1 alternative (1), 2 alternative (2);
 }
@@ -313,7 +313,7 @@ runtime::records::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] IpLiteral, IpLiteralBuf, "IP-literal" straight;
+    decided ['a] IpLiteral, IpLiteralBuf, "IP-literal" straight;
     [(b"[" => 1 1) (b"[" => 0 1)] [(b"]")];
     0 One _: 0 alternative (1), 1 alternative (0);
 }
@@ -346,7 +346,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    [] Ipv4Address, Ipv4AddressBuf, "IPv4address";
+    decided [] Ipv4Address, Ipv4AddressBuf, "IPv4address";
     [(b"" => 0 1)] [(b"." => 0 2)] [(b"." => 0 3)] [(b"." => 0 4)] [(b"")];
     0 List octets: 0 numeral (1 0 255);
 }
@@ -379,7 +379,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] PathAbempty, PathAbemptyBuf, "path-abempty";
+    decided ['a] PathAbempty, PathAbemptyBuf, "path-abempty";
     [(b"") (b"/" => 0 0)];
     0 List segments: 0 text (Segment);
 }
@@ -412,7 +412,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] PathAbsolute, PathAbsoluteBuf, "path-absolute";
+    decided ['a] PathAbsolute, PathAbsoluteBuf, "path-absolute";
     [(b"/" => 1 1) (b"/")] [(b"") (b"/" => 0 1)];
     0 List segments: 0 alternative (1), 1 alternative (0);
 }
@@ -445,7 +445,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] PathNoscheme, PathNoschemeBuf, "path-noscheme";
+    decided ['a] PathNoscheme, PathNoschemeBuf, "path-noscheme";
     [(b"" => 1 1)] [(b"") (b"/" => 0 1)];
     0 List segments: 0 alternative (1), 1 alternative (0);
 }
@@ -478,7 +478,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] PathRootless, PathRootlessBuf, "path-rootless";
+    decided ['a] PathRootless, PathRootlessBuf, "path-rootless";
     [(b"" => 1 1)] [(b"") (b"/" => 0 1)];
     0 List segments: 0 alternative (1), 1 alternative (0);
 }

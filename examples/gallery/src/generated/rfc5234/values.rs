@@ -51,7 +51,7 @@ runtime::records::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] NumVal, NumValBuf, "num-val" straight;
+    decided ['a] NumVal, NumValBuf, "num-val" straight;
     [(b"%" => 0 1) (b"%" => 1 1) (b"%" => 2 1)] [(b"")];
     0 One _: 0 alternative (0), 1 alternative (1), 2 alternative (2);
 }

@@ -46,7 +46,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Mailbox, MailboxBuf, "mailbox";
+    decided ['a] Mailbox, MailboxBuf, "mailbox";
     [(b"" => 0 1) (b"" => 1 2) (b"<" => 1 3)] [(b" <" => 1 3)] [(b"@" => 2 4)] [(b"@" => 2 5)]
         [(b"")] [(b">")];
     0 Optional display_name: 0 decoded (DisplayName);
@@ -85,7 +85,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] NameAddr, NameAddrBuf, "name-addr";
+    decided ['a] NameAddr, NameAddrBuf, "name-addr";
     [(b"" => 0 1) (b"<" => 1 2)] [(b" <" => 1 2)] [(b">")];
     0 Optional display_name: 0 decoded (DisplayName);
     1 One addr_spec: 1 data ();
@@ -122,7 +122,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] AddrSpec, AddrSpecBuf, "addr-spec" straight;
+    decided ['a] AddrSpec, AddrSpecBuf, "addr-spec" straight;
     [(b"" => 0 1)] [(b"@" => 1 2)] [(b"")];
     0 One local_part: 0 data ();
     1 One domain: 1 data ();
@@ -165,7 +165,7 @@ runtime::records::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] LocalPart, LocalPartBuf, "local-part" straight;
+    decided ['a] LocalPart, LocalPartBuf, "local-part" straight;
     [(b"" => 1 1) (b"" => 0 1)] [(b"")];
     0 One _: 0 alternative (1), 1 alternative (0);
 }
@@ -204,7 +204,7 @@ runtime::records::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Domain, DomainBuf, "domain" straight;
+    decided ['a] Domain, DomainBuf, "domain" straight;
     [(b"" => 1 1) (b"" => 0 1)] [(b"")];
     0 One _: 0 alternative (1), 1 alternative (0);
 }
@@ -237,7 +237,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] MessageId, MessageIdBuf, "msg-id" straight;
+    decided ['a] MessageId, MessageIdBuf, "msg-id" straight;
     [(b"<" => 0 1)] [(b"@" => 1 2)] [(b">")];
     0 One id_left: 0 data ();
     1 One id_right: 1 data ();
@@ -268,7 +268,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] IdLeft, IdLeftBuf, "id-left";
+    decided ['a] IdLeft, IdLeftBuf, "id-left";
     [(b"" => 0 1)] [(b"")];
     0 One dot_atom_text: 0 text (DotAtomText);
 }
@@ -307,7 +307,7 @@ runtime::records::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] IdRight, IdRightBuf, "id-right" straight;
+    decided ['a] IdRight, IdRightBuf, "id-right" straight;
     [(b"" => 1 1) (b"" => 0 1)] [(b"")];
     0 One _: 0 alternative (1), 1 alternative (0);
 }
@@ -358,7 +358,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    [] DateTime, DateTimeBuf, "date-time" straight;
+    decided [] DateTime, DateTimeBuf, "date-time" straight;
     [(b"" => 0 1) (b"" => 1 2)] [(b", " => 1 2)] [(b" " => 2 3)] [(b" " => 3 4)] [(b" " => 4 5)]
         [(b":" => 5 6)] [(b":" => 6 7) (b" " => 7 8)] [(b" " => 7 8)] [(b"")];
     0 Optional day_name: 0 data ();
@@ -430,7 +430,7 @@ runtime::records::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    [] DayName, DayNameBuf, "day-name" straight;
+    decided [] DayName, DayNameBuf, "day-name" straight;
     [(b"" => 0 1) (b"" => 1 1) (b"" => 2 1) (b"" => 3 1) (b"" => 4 1) (b"" => 5 1) (b"" => 6 1)]
         [(b"")];
     0 Which _: 0 alternative (0), 1 alternative (1), 2 alternative (2), 3 alternative (3), 4
@@ -521,7 +521,7 @@ runtime::records::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    [] Month, MonthBuf, "month" straight;
+    decided [] Month, MonthBuf, "month" straight;
     [(b"" => 0 1) (b"" => 1 1) (b"" => 2 1) (b"" => 3 1) (b"" => 4 1) (b"" => 5 1) (b"" => 6 1)
         (b"" => 7 1) (b"" => 8 1) (b"" => 9 1) (b"" => 10 1) (b"" => 11 1)] [(b"")];
     0 Which _: 0 alternative (0), 1 alternative (1), 2 alternative (2), 3 alternative (3), 4
@@ -560,7 +560,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    [] Zone, ZoneBuf, "zone" straight;
+    decided [] Zone, ZoneBuf, "zone" straight;
     [(b"" => 0 1)] [(b"" => 1 2)] [(b"" => 2 3)] [(b"")];
     0 One sign: 0 character (Sign);
     1 One zone_hour: 1 numeral (2 0 99);

@@ -65,7 +65,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] SyslogMessage, SyslogMessageBuf, "syslog-msg";
+    compared ['a] SyslogMessage, SyslogMessageBuf, "syslog-msg";
     [(b"<" => 0 1)] [(b">" => 1 2)] [(b" " => 2 3) (b" - " => 3 4) (b" - - " => 4 5)
         (b" - - - " => 5 6) (b" - - - - " => 6 7) (b" - - - - - " => 8 8) (b" - - - - - -")
         (b" - - - - - - " => 7 9)] [(b" " => 3 4) (b" - " => 4 5) (b" - - " => 5 6)
@@ -116,7 +116,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Timestamp, TimestampBuf, "timestamp" straight;
+    decided ['a] Timestamp, TimestampBuf, "timestamp" straight;
     [(b"" => 0 1)] [(b"T" => 1 2)] [(b"" => 2 3)] [(b"")];
     0 One full_date: 0 data ();
     1 One partial_time: 1 data ();
@@ -154,7 +154,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    [] FullDate, FullDateBuf, "full-date" straight;
+    decided [] FullDate, FullDateBuf, "full-date" straight;
     [(b"" => 0 1)] [(b"-" => 1 2)] [(b"-" => 2 3)] [(b"")];
     0 One year: 0 numeral (4 0 9999);
     1 One month: 1 numeral (2 1 12);
@@ -195,7 +195,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] PartialTime, PartialTimeBuf, "partial-time" straight;
+    decided ['a] PartialTime, PartialTimeBuf, "partial-time" straight;
     [(b"" => 0 1)] [(b":" => 1 2)] [(b":" => 2 3)] [(b"" => 3 4) (b"")] [(b"")];
     0 One hour: 0 numeral (2 0 23);
     1 One minute: 1 numeral (2 0 59);
@@ -239,7 +239,7 @@ runtime::records::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    [] TimeOffset, TimeOffsetBuf, "time-offset" straight;
+    decided [] TimeOffset, TimeOffsetBuf, "time-offset" straight;
     [(b"" => 1 1) (b"" => 0 1)] [(b"")];
     0 One _: 0 alternative (1), 1 alternative (0);
 }
@@ -275,7 +275,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    [] NumericOffset, NumericOffsetBuf, "numoffset" straight;
+    decided [] NumericOffset, NumericOffsetBuf, "numoffset" straight;
     [(b"" => 0 1)] [(b"" => 1 2)] [(b":" => 2 3)] [(b"")];
     0 One sign: 0 character (Sign);
     1 One hour: 1 numeral (2 0 23);
@@ -313,7 +313,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Element, ElementBuf, "sd-element";
+    decided ['a] Element, ElementBuf, "sd-element";
     [(b"[" => 0 1)] [(b" " => 1 1) (b"]")];
     0 One sd_id: 0 text (ElementId);
     1 List sd_params: 1 data ();
@@ -350,7 +350,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Parameter, ParameterBuf, "sd-param";
+    decided ['a] Parameter, ParameterBuf, "sd-param";
     [(b"" => 0 1)] [(b"=\"" => 1 2)] [(b"\"")];
     0 One name: 0 text (ParameterName);
     1 One value: 1 decoded (ParameterValue);

@@ -43,7 +43,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] SetCookie, SetCookieBuf, "set-cookie";
+    compared ['a] SetCookie, SetCookieBuf, "set-cookie";
     [(b"" => 0 1)] [(b"") (b"; " => 1 1)];
     0 One pair: 0 data ();
     1 List attributes: 1 data ();
@@ -77,7 +77,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Cookie, CookieBuf, "cookie";
+    decided ['a] Cookie, CookieBuf, "cookie";
     [(b"" => 0 1)] [(b"") (b"; " => 0 1)];
     0 List pairs: 0 data ();
 }
@@ -110,7 +110,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Pair, PairBuf, "pair";
+    decided ['a] Pair, PairBuf, "pair";
     [(b"" => 0 1)] [(b"=" => 1 2)] [(b"")];
     0 One name: 0 text (CookieName);
     1 One value: 1 text (CookieValue);
@@ -183,7 +183,7 @@ runtime::records::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Attribute, AttributeBuf, "attribute" straight;
+    compared ['a] Attribute, AttributeBuf, "attribute" straight;
     [(b"" => 0 1) (b"" => 1 1) (b"" => 2 1) (b"" => 3 1) (b"" => 4 1) (b"" => 5 1) (b"" => 6 1)]
         [(b"")];
     0 One _: 0 alternative (0), 1 alternative (1), 2 alternative (2), 3 alternative (3), 4
@@ -215,7 +215,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    [] Expires, ExpiresBuf, "expires" straight;
+    decided [] Expires, ExpiresBuf, "expires" straight;
     [(b"Expires=" => 0 1)] [(b"")];
     0 One date: 0 data ();
 }
@@ -245,7 +245,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    [] MaxAge, MaxAgeBuf, "max-age" straight;
+    decided [] MaxAge, MaxAgeBuf, "max-age" straight;
     [(b"Max-Age=" => 0 1)] [(b"")];
     0 One seconds: 0 numeral (1 1 9999999999999999999);
 }
@@ -273,7 +273,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Domain, DomainBuf, "domain";
+    decided ['a] Domain, DomainBuf, "domain";
     [(b"Domain=" => 0 1)] [(b"")];
     0 One name: 0 text (DomainValue);
 }
@@ -303,7 +303,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Path, PathBuf, "path";
+    decided ['a] Path, PathBuf, "path";
     [(b"Path=" => 0 1)] [(b"")];
     0 One value: 0 text (PathValue);
 }
@@ -351,7 +351,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    [] Date, DateBuf, "date" straight;
+    decided [] Date, DateBuf, "date" straight;
     [(b"" => 0 1)] [(b", " => 1 2)] [(b" " => 2 3)] [(b" " => 3 4)] [(b" " => 4 5)] [(b":" => 5 6)]
         [(b":" => 6 7)] [(b" GMT")];
     0 One day_name: 0 data ();
@@ -422,7 +422,7 @@ runtime::records::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    [] DayName, DayNameBuf, "day-name" straight;
+    decided [] DayName, DayNameBuf, "day-name" straight;
     [(b"" => 0 1) (b"" => 1 1) (b"" => 2 1) (b"" => 3 1) (b"" => 4 1) (b"" => 5 1) (b"" => 6 1)]
         [(b"")];
     0 Which _: 0 alternative (0), 1 alternative (1), 2 alternative (2), 3 alternative (3), 4
@@ -513,7 +513,7 @@ runtime::records::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    [] Month, MonthBuf, "month" straight;
+    decided [] Month, MonthBuf, "month" straight;
     [(b"" => 0 1) (b"" => 1 1) (b"" => 2 1) (b"" => 3 1) (b"" => 4 1) (b"" => 5 1) (b"" => 6 1)
         (b"" => 7 1) (b"" => 8 1) (b"" => 9 1) (b"" => 10 1) (b"" => 11 1)] [(b"")];
     0 Which _: 0 alternative (0), 1 alternative (1), 2 alternative (2), 3 alternative (3), 4

@@ -40,7 +40,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Accept, AcceptBuf, "Accept";
+    compared ['a] Accept, AcceptBuf, "Accept";
     [(b"" => 0 1) (b"")] [(b"") (b"," b" ," b"\t," => 0 1)];
     0 List items: 0 data ();
 }
@@ -73,7 +73,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] AcceptEncoding, AcceptEncodingBuf, "Accept-Encoding";
+    compared ['a] AcceptEncoding, AcceptEncodingBuf, "Accept-Encoding";
     [(b"" => 0 1) (b"")] [(b"") (b"," b" ," b"\t," => 0 1)];
     0 List items: 0 data ();
 }
@@ -106,7 +106,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] AcceptLanguage, AcceptLanguageBuf, "Accept-Language";
+    decided ['a] AcceptLanguage, AcceptLanguageBuf, "Accept-Language";
     [(b"" => 0 1) (b"")] [(b"") (b"," b" ," b"\t," => 0 1)];
     0 List items: 0 data ();
 }
@@ -139,7 +139,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Allow, AllowBuf, "Allow";
+    decided ['a] Allow, AllowBuf, "Allow";
     [(b"" => 0 1) (b"")] [(b"") (b"," b" ," b"\t," => 0 1)];
     0 List methods: 0 text (Method);
 }
@@ -178,7 +178,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Authorization, AuthorizationBuf, "Authorization";
+    decided ['a] Authorization, AuthorizationBuf, "Authorization";
     [(b"" => 0 1)] [(b"" b" ") (b" " => 1 2) (b" " => 2 3)] [(b"")]
         [(b"") (b"," b" ," b"\t," => 2 3)];
     0 One scheme: 0 text (AuthScheme);
@@ -217,7 +217,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] ContentEncoding, ContentEncodingBuf, "Content-Encoding";
+    decided ['a] ContentEncoding, ContentEncodingBuf, "Content-Encoding";
     [(b"" => 0 1) (b"")] [(b"") (b"," b" ," b"\t," => 0 1)];
     0 List content_codings: 0 text (ContentCoding);
 }
@@ -256,7 +256,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] ContentRange, ContentRangeBuf, "Content-Range";
+    decided ['a] ContentRange, ContentRangeBuf, "Content-Range";
     [(b"" => 0 1)] [(b" " => 1 2) (b" */" => 3 3)] [(b"-" => 2 4)] [(b"")] [(b"/" => 3 3) (b"/*")];
     0 One range_unit: 0 text (RangeUnit);
     1 Optional first_pos: 1 integer (FirstPos 10);
@@ -298,7 +298,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] ContentType, ContentTypeBuf, "Content-Type";
+    decided ['a] ContentType, ContentTypeBuf, "Content-Type";
     [(b"" => 0 1)] [(b"/" => 1 2)] [(b"" b";" b" ;" b"\t;") (b";" b" ;" b"\t;" => 2 2)];
     0 One main_type: 0 text (Type);
     1 One subtype: 1 text (Subtype);
@@ -336,7 +336,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Etag, EtagBuf, "ETag";
+    decided ['a] Etag, EtagBuf, "ETag";
     [(b"" => 0 1) (b"" => 1 2)] [(b"" => 1 2)] [(b"")];
     0 Flag weak: 0 literal (b"W/");
     1 One opaque_tag: 1 decoded (OpaqueTag);
@@ -367,7 +367,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    [] HttpDate, HttpDateBuf, "HTTP-date" straight;
+    decided [] HttpDate, HttpDateBuf, "HTTP-date" straight;
     [(b"" => 0 1) (b"Mon Jan 00 00:00:00 0000" b"Monday, 00-Jan-00 00:00:00 GMT"
         b"Tuesday, 00-Jan-00 00:00:00 GMT" b"Wednesday, 00-Jan-00 00:00:00 GMT")] [(b"")];
     0 Optional imf_fixdate: 0 data ();
@@ -401,7 +401,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] IfMatch, IfMatchBuf, "If-Match";
+    decided ['a] IfMatch, IfMatchBuf, "If-Match";
     [(b"" => 0 1) (b"" b"*")] [(b"") (b"," b" ," b"\t," => 0 1)];
     0 List entity_tags: 0 data ();
 }
@@ -434,7 +434,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] IfNoneMatch, IfNoneMatchBuf, "If-None-Match";
+    decided ['a] IfNoneMatch, IfNoneMatchBuf, "If-None-Match";
     [(b"" => 0 1) (b"" b"*")] [(b"") (b"," b" ," b"\t," => 0 1)];
     0 List entity_tags: 0 data ();
 }
@@ -480,7 +480,7 @@ runtime::records::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] IfRange, IfRangeBuf, "If-Range" straight;
+    decided ['a] IfRange, IfRangeBuf, "If-Range" straight;
     [(b"" => 1 1) (b"" => 0 1)] [(b"")];
     0 One _: 0 alternative (1), 1 alternative (0);
 }
@@ -516,7 +516,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Range, RangeBuf, "Range";
+    compared ['a] Range, RangeBuf, "Range";
     [(b"" => 0 1)] [(b"=" => 1 2)] [(b"") (b"," b" ," b"\t," => 1 2)];
     0 One range_unit: 0 text (RangeUnit);
     1 List ranges: 1 data ();
@@ -558,7 +558,7 @@ runtime::records::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    [] RetryAfter, RetryAfterBuf, "Retry-After" straight;
+    decided [] RetryAfter, RetryAfterBuf, "Retry-After" straight;
     [(b"" => 0 1) (b"" => 1 1)] [(b"")];
     0 One _: 0 alternative (0), 1 alternative (1);
 }
@@ -591,7 +591,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Upgrade, UpgradeBuf, "Upgrade";
+    decided ['a] Upgrade, UpgradeBuf, "Upgrade";
     [(b"" => 0 1) (b"")] [(b"") (b"," b" ," b"\t," => 0 1)];
     0 List protocols: 0 data ();
 }
@@ -624,7 +624,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Vary, VaryBuf, "Vary";
+    compared ['a] Vary, VaryBuf, "Vary";
     [(b"" => 1 1) (b"" => 0 1) (b"")] [(b"") (b"," b" ," b"\t," => 1 1) (b"," b" ," b"\t," => 0 1)];
     0 List items: 0 alternative (1), 1 alternative (0);
 }
@@ -657,7 +657,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] WwwAuthenticate, WwwAuthenticateBuf, "WWW-Authenticate";
+    compared ['a] WwwAuthenticate, WwwAuthenticateBuf, "WWW-Authenticate";
     [(b"" => 0 1) (b"")] [(b"") (b"," b" ," b"\t," => 0 1)];
     0 List challenges: 0 data ();
 }
@@ -693,7 +693,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] AuthParam, AuthParamBuf, "auth-param";
+    decided ['a] AuthParam, AuthParamBuf, "auth-param";
     [(b"" => 0 1)] [(b"=" b" =" b"\t=" => 1 2)] [(b"")];
     0 One name: 0 text (AuthName);
     1 One value: 1 decoded (AuthValue);
@@ -733,7 +733,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Challenge, ChallengeBuf, "challenge";
+    decided ['a] Challenge, ChallengeBuf, "challenge";
     [(b"" => 0 1)] [(b"" b" ") (b" " => 1 2) (b" " => 2 3)] [(b"")]
         [(b"") (b"," b" ," b"\t," => 2 3)];
     0 One scheme: 0 text (AuthScheme);
@@ -780,7 +780,7 @@ runtime::records::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Codings, CodingsBuf, "codings" straight;
+    compared ['a] Codings, CodingsBuf, "codings" straight;
     [(b"" => 0 1) (b"" => 1 1) (b"" => 2 1)] [(b"")];
     0 One _: 0 alternative (0), 1 alternative (1), 2 alternative (2);
 }
@@ -844,7 +844,7 @@ runtime::records::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    [] DayName, DayNameBuf, "day-name" straight;
+    decided [] DayName, DayNameBuf, "day-name" straight;
     [(b"" => 0 1) (b"" => 1 1) (b"" => 2 1) (b"" => 3 1) (b"" => 4 1) (b"" => 5 1) (b"" => 6 1)]
         [(b"")];
     0 Which _: 0 alternative (0), 1 alternative (1), 2 alternative (2), 3 alternative (3), 4
@@ -882,7 +882,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] EntityTag, EntityTagBuf, "entity-tag";
+    decided ['a] EntityTag, EntityTagBuf, "entity-tag";
     [(b"" => 0 1) (b"" => 1 2)] [(b"" => 1 2)] [(b"")];
     0 Flag weak: 0 literal (b"W/");
     1 One opaque_tag: 1 decoded (OpaqueTag);
@@ -931,7 +931,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    [] ImfFixdate, ImfFixdateBuf, "IMF-fixdate" straight;
+    decided [] ImfFixdate, ImfFixdateBuf, "IMF-fixdate" straight;
     [(b"" => 0 1)] [(b", " => 1 2)] [(b" " => 2 3)] [(b" " => 3 4)] [(b" " => 4 5)] [(b":" => 5 6)]
         [(b":" => 6 7)] [(b" GMT")];
     0 One day_name: 0 data ();
@@ -971,7 +971,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    [] IntRange, IntRangeBuf, "int-range" straight;
+    decided [] IntRange, IntRangeBuf, "int-range" straight;
     [(b"" => 0 1)] [(b"-" => 1 2) (b"-")] [(b"")];
     0 One first_pos: 0 integer (FirstPos 10);
     1 Optional last_pos: 1 integer (LastPos 10);
@@ -1005,7 +1005,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    [] InclRange, InclRangeBuf, "incl-range" straight;
+    decided [] InclRange, InclRangeBuf, "incl-range" straight;
     [(b"" => 0 1)] [(b"-" => 1 2)] [(b"")];
     0 One first_pos: 0 integer (FirstPos 10);
     1 One last_pos: 1 integer (LastPos 10);
@@ -1045,7 +1045,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] MediaRange, MediaRangeBuf, "media-range";
+    compared ['a] MediaRange, MediaRangeBuf, "media-range";
     [(b"" => 0 1) (b"*/*") (b"*/*;" => 2 2)] [(b"/" => 1 2) (b"/*") (b"/*;" => 2 2)]
         [(b"" b";" b" ;" b"\t;") (b";" b" ;" b"\t;" => 2 2)];
     0 Optional main_type: 0 text (Type);
@@ -1137,7 +1137,7 @@ runtime::records::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    [] Month, MonthBuf, "month" straight;
+    decided [] Month, MonthBuf, "month" straight;
     [(b"" => 0 1) (b"" => 1 1) (b"" => 2 1) (b"" => 3 1) (b"" => 4 1) (b"" => 5 1) (b"" => 6 1)
         (b"" => 7 1) (b"" => 8 1) (b"" => 9 1) (b"" => 10 1) (b"" => 11 1)] [(b"")];
     0 Which _: 0 alternative (0), 1 alternative (1), 2 alternative (2), 3 alternative (3), 4
@@ -1176,7 +1176,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Parameter, ParameterBuf, "parameter";
+    decided ['a] Parameter, ParameterBuf, "parameter";
     [(b"" => 0 1)] [(b"=" => 1 2)] [(b"")];
     0 One name: 0 text (ParameterName);
     1 One value: 1 decoded (ParameterValue);
@@ -1210,7 +1210,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Protocol, ProtocolBuf, "protocol";
+    decided ['a] Protocol, ProtocolBuf, "protocol";
     [(b"" => 0 1)] [(b"") (b"/" => 1 2)] [(b"")];
     0 One protocol_name: 0 text (ProtocolName);
     1 Optional protocol_version: 1 text (ProtocolVersion);
@@ -1259,7 +1259,7 @@ runtime::records::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] RangeSpec, RangeSpecBuf, "range-spec" straight;
+    compared ['a] RangeSpec, RangeSpecBuf, "range-spec" straight;
     [(b"" => 0 1) (b"" => 2 1) (b"" => 1 1)] [(b"")];
     0 One _: 0 alternative (0), 1 alternative (2), 2 alternative (1);
 }
@@ -1289,7 +1289,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    [] SuffixRange, SuffixRangeBuf, "suffix-range" straight;
+    decided [] SuffixRange, SuffixRangeBuf, "suffix-range" straight;
     [(b"-" => 0 1)] [(b"")];
     0 One suffix_length: 0 integer (SuffixLength 10);
 }
@@ -1319,7 +1319,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    [] UnsatisfiedRange, UnsatisfiedRangeBuf, "unsatisfied-range" straight;
+    decided [] UnsatisfiedRange, UnsatisfiedRangeBuf, "unsatisfied-range" straight;
     [(b"*/" => 0 1)] [(b"")];
     0 One complete_length: 0 integer (CompleteLength 10);
 }
@@ -1349,7 +1349,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    [] Weight, WeightBuf, "weight";
+    decided [] Weight, WeightBuf, "weight";
     [(b";q=" b" ;q=" b"\t;q=" => 0 1)] [(b"")];
     0 One qvalue: 0 float (Qvalue);
 }
@@ -1385,7 +1385,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] WeightedRange, WeightedRangeBuf, "weighted-range" straight;
+    compared ['a] WeightedRange, WeightedRangeBuf, "weighted-range" straight;
     [(b"" => 0 1)] [(b"" => 1 2) (b"")] [(b"")];
     0 One media_range: 0 data ();
     1 Optional weight: 1 data ();
@@ -1420,7 +1420,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] AcceptEncodingItem, AcceptEncodingItemBuf, "Accept-Encoding-item" straight;
+    compared ['a] AcceptEncodingItem, AcceptEncodingItemBuf, "Accept-Encoding-item" straight;
     [(b"" => 0 1)] [(b"" => 1 2) (b"")] [(b"")];
     0 One codings: 0 data ();
     1 Optional weight: 1 data ();
@@ -1455,7 +1455,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] AcceptLanguageItem, AcceptLanguageItemBuf, "Accept-Language-item";
+    decided ['a] AcceptLanguageItem, AcceptLanguageItemBuf, "Accept-Language-item";
     [(b"" => 0 1)] [(b"" => 1 2) (b"")] [(b"")];
     0 One language_range: 0 text (LanguageRange);
     1 Optional weight: 1 data ();

@@ -40,7 +40,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] NormalizedPath, NormalizedPathBuf, "normalized-path";
+    decided ['a] NormalizedPath, NormalizedPathBuf, "normalized-path";
     [(b"$") (b"$[" => 0 1) (b"$[" => 1 1)] [(b"]") (b"][" => 0 1) (b"][" => 1 1)];
     0 List selectors: 0 alternative (0), 1 alternative (1);
 }
@@ -76,7 +76,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    [] SliceSelector, SliceSelectorBuf, "slice-selector" straight;
+    decided [] SliceSelector, SliceSelectorBuf, "slice-selector" straight;
     [(b"" => 0 1) (b":" => 1 2) (b":") (b"::" => 2 3)] [(b":" b" :" b"\t:" => 1 2)
         (b":" b" :" b"\t:") (b"::" b" ::" b"\t::" => 2 3)] [(b"" b" " b":" b"\t")
         (b":" b" :" b"\t:" => 2 3)] [(b"")];
@@ -108,7 +108,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    [] IndexSelector, IndexSelectorBuf, "index-selector" straight;
+    decided [] IndexSelector, IndexSelectorBuf, "index-selector" straight;
     [(b"" => 0 1)] [(b"")];
     0 One int: 0 integer (Integer 10);
 }

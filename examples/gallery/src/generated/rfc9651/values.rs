@@ -40,7 +40,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] List, ListBuf, "sf-list";
+    decided ['a] List, ListBuf, "sf-list";
     [(b"" => 0 1)] [(b"") (b", " b"," b" ," b"\t," => 0 1)];
     0 List members: 0 data ();
 }
@@ -86,7 +86,7 @@ runtime::records::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Member, MemberBuf, "member" straight;
+    decided ['a] Member, MemberBuf, "member" straight;
     [(b"" => 1 1) (b"" => 0 1)] [(b"")];
     0 One _: 0 alternative (1), 1 alternative (0);
 }
@@ -122,7 +122,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] InnerList, InnerListBuf, "inner-list";
+    decided ['a] InnerList, InnerListBuf, "inner-list";
     [(b"(" => 0 1) (b"()") (b"();" => 1 2)] [(b" " => 0 1) (b")" b" )") (b");" b" );" => 1 2)]
         [(b"") (b";" => 1 2)];
     0 List sf_items: 0 data ();
@@ -157,7 +157,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Dictionary, DictionaryBuf, "sf-dictionary";
+    decided ['a] Dictionary, DictionaryBuf, "sf-dictionary";
     [(b"" => 0 1)] [(b"") (b", " b"," b" ," b"\t," => 0 1)];
     0 List entries: 0 data ();
 }
@@ -196,7 +196,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Entry, EntryBuf, "entry";
+    decided ['a] Entry, EntryBuf, "entry";
     [(b"" => 0 1)] [(b"") (b"=" => 1 2) (b";" => 2 3)] [(b"")] [(b"") (b";" => 2 3)];
     0 One key: 0 text (Key);
     1 Optional member: 1 data ();
@@ -234,7 +234,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Item, ItemBuf, "sf-item";
+    decided ['a] Item, ItemBuf, "sf-item";
     [(b"" => 0 1)] [(b"") (b";" => 1 1)];
     0 One bare_item: 0 data ();
     1 List parameters: 1 data ();
@@ -271,7 +271,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Parameter, ParameterBuf, "parameter";
+    decided ['a] Parameter, ParameterBuf, "parameter";
     [(b"" => 0 1)] [(b"") (b"=" => 1 2)] [(b"")];
     0 One key: 0 text (Key);
     1 Optional bare_item: 1 data ();
@@ -350,7 +350,7 @@ runtime::records::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] BareItem, BareItemBuf, "bare-item" straight;
+    decided ['a] BareItem, BareItemBuf, "bare-item" straight;
     [(b"" => 0 1) (b"" => 1 1) (b"" => 2 1) (b"" => 3 1) (b"" => 4 1) (b"" => 5 1) (b"" => 6 1)
         (b"" => 7 1)] [(b"")];
     0 One _: 0 alternative (0), 1 alternative (1), 2 alternative (2), 3 alternative (3), 4
@@ -382,7 +382,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Binary, BinaryBuf, "sf-binary";
+    decided ['a] Binary, BinaryBuf, "sf-binary";
     [(b":" => 0 1)] [(b":")];
     0 One base64: 0 text (Base64);
 }
@@ -412,7 +412,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    [] Date, DateBuf, "sf-date" straight;
+    decided [] Date, DateBuf, "sf-date" straight;
     [(b"@" => 0 1)] [(b"")];
     0 One seconds: 0 integer (Seconds 10);
 }

@@ -122,7 +122,16 @@ pub(crate) fn faulty(record: &dyn Record) -> Option<String> {
 /// # Errors
 ///
 /// If it has none.
-pub fn inner(record: &dyn Record, out: &mut Output) -> Result<(), Fault> {
+#[inline]
+pub fn inner<R: Record>(record: &R, out: &mut Output) -> Result<(), Fault> {
+    if out.pass == Pass::Shortest && record.straight(out) == Some(true) {
+        return Ok(());
+    }
+    searched(record, out)
+}
+
+/// As [`inner`], for data that is not written by code.
+fn searched(record: &dyn Record, out: &mut Output) -> Result<(), Fault> {
     if out.pass == Pass::Shortest && direct::write(record, out) {
         return Ok(());
     }

@@ -53,7 +53,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Version, VersionBuf, "version" straight;
+    decided ['a] Version, VersionBuf, "version" straight;
     [(b"" => 0 1)] [(b"." => 1 2)] [(b"." => 2 3)] [(b"") (b"-" => 3 4) (b"+" => 4 5)]
         [(b"") (b"+" => 4 5)] [(b"")];
     0 One major: 0 numeral (1 0 18446744073709551615);
@@ -91,7 +91,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] PreRelease, PreReleaseBuf, "pre-release";
+    decided ['a] PreRelease, PreReleaseBuf, "pre-release";
     [(b"" => 0 1)] [(b"") (b"." => 0 1)];
     0 List identifiers: 0 text (Identifier);
 }
@@ -124,7 +124,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Build, BuildBuf, "build";
+    decided ['a] Build, BuildBuf, "build";
     [(b"" => 0 1)] [(b"") (b"." => 0 1)];
     0 List words: 0 text (Word);
 }

@@ -40,7 +40,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Key, KeyBuf, "key";
+    decided ['a] Key, KeyBuf, "key";
     [(b"" => 0 1)] [(b"") (b"." b" ." b"\t." => 0 2)] [(b"") (b"." b" ." b"\t." => 0 2)];
     0 List names: 0 decoded (SimpleKey);
 }
@@ -98,7 +98,7 @@ runtime::records::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] TomlString, TomlStringBuf, "string" straight;
+    decided ['a] TomlString, TomlStringBuf, "string" straight;
     [(b"" => 1 1) (b"" => 0 1) (b"" => 3 1) (b"" => 2 1)] [(b"")];
     0 One _: 0 alternative (1), 1 alternative (0), 2 alternative (3), 3 alternative (2);
 }
@@ -155,7 +155,7 @@ runtime::records::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    [] Integer, IntegerBuf, "integer" straight;
+    decided [] Integer, IntegerBuf, "integer" straight;
     [(b"" => 3 1) (b"" => 0 1) (b"" => 1 1) (b"" => 2 1)] [(b"")];
     0 One _: 0 alternative (1), 1 alternative (2), 2 alternative (3), 3 alternative (0);
 }
@@ -185,7 +185,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    [] HexadecimalInteger, HexadecimalIntegerBuf, "hex-int" straight;
+    decided [] HexadecimalInteger, HexadecimalIntegerBuf, "hex-int" straight;
     [(b"0x" => 0 1)] [(b"")];
     0 One hex_digits: 0 separated (HexadecimalDigits 16 b'_');
 }
@@ -215,7 +215,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    [] OctalInteger, OctalIntegerBuf, "oct-int" straight;
+    decided [] OctalInteger, OctalIntegerBuf, "oct-int" straight;
     [(b"0o" => 0 1)] [(b"")];
     0 One oct_digits: 0 separated (OctalDigits 8 b'_');
 }
@@ -245,7 +245,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    [] BinaryInteger, BinaryIntegerBuf, "bin-int" straight;
+    decided [] BinaryInteger, BinaryIntegerBuf, "bin-int" straight;
     [(b"0b" => 0 1)] [(b"")];
     0 One bin_digits: 0 separated (BinaryDigits 2 b'_');
 }
@@ -287,7 +287,7 @@ runtime::records::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Float, FloatBuf, "float" straight;
+    decided ['a] Float, FloatBuf, "float" straight;
     [(b"" => 0 1) (b"" => 1 1)] [(b"")];
     0 One _: 0 alternative (0), 1 alternative (1);
 }
@@ -344,7 +344,7 @@ runtime::records::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] DateTime, DateTimeBuf, "date-time" straight;
+    decided ['a] DateTime, DateTimeBuf, "date-time" straight;
     [(b"" => 0 1) (b"" => 1 1) (b"" => 2 1) (b"" => 3 1)] [(b"")];
     0 One _: 0 alternative (0), 1 alternative (1), 2 alternative (2), 3 alternative (3);
 }
@@ -380,7 +380,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] OffsetDateTime, OffsetDateTimeBuf, "offset-date-time";
+    decided ['a] OffsetDateTime, OffsetDateTimeBuf, "offset-date-time";
     [(b"" => 0 1)] [(b" " b"t" => 1 2)] [(b"" => 2 3)] [(b"")];
     0 One full_date: 0 data ();
     1 One partial_time: 1 data ();
@@ -415,7 +415,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] LocalDateTime, LocalDateTimeBuf, "local-date-time" straight;
+    decided ['a] LocalDateTime, LocalDateTimeBuf, "local-date-time" straight;
     [(b"" => 0 1)] [(b" " b"t" => 1 2)] [(b"")];
     0 One full_date: 0 data ();
     1 One partial_time: 1 data ();
@@ -446,7 +446,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    [] LocalDate, LocalDateBuf, "local-date" straight;
+    decided [] LocalDate, LocalDateBuf, "local-date" straight;
     [(b"" => 0 1)] [(b"")];
     0 One full_date: 0 data ();
 }
@@ -476,7 +476,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] LocalTime, LocalTimeBuf, "local-time" straight;
+    decided ['a] LocalTime, LocalTimeBuf, "local-time" straight;
     [(b"" => 0 1)] [(b"")];
     0 One partial_time: 0 data ();
 }
@@ -512,7 +512,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    [] FullDate, FullDateBuf, "full-date" straight;
+    decided [] FullDate, FullDateBuf, "full-date" straight;
     [(b"" => 0 1)] [(b"-" => 1 2)] [(b"-" => 2 3)] [(b"")];
     0 One year: 0 numeral (4 0 9999);
     1 One month: 1 numeral (2 0 99);
@@ -553,7 +553,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] PartialTime, PartialTimeBuf, "partial-time" straight;
+    decided ['a] PartialTime, PartialTimeBuf, "partial-time" straight;
     [(b"" => 0 1)] [(b":" => 1 2)] [(b":" => 2 3)] [(b"" => 3 4) (b"")] [(b"")];
     0 One hour: 0 numeral (2 0 99);
     1 One minute: 1 numeral (2 0 99);
@@ -602,7 +602,7 @@ runtime::records::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] Table, TableBuf, "table" straight;
+    decided ['a] Table, TableBuf, "table" straight;
     [(b"" => 0 1) (b"" => 1 1)] [(b"")];
     0 One _: 0 alternative (0), 1 alternative (1);
 }
@@ -635,7 +635,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] StandardTable, StandardTableBuf, "std-table" straight;
+    decided ['a] StandardTable, StandardTableBuf, "std-table" straight;
     [(b"[" => 0 1)] [(b"]" b" ]" b"\t]")];
     0 One key: 0 data ();
 }
@@ -668,7 +668,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    ['a] ArrayTable, ArrayTableBuf, "array-table" straight;
+    decided ['a] ArrayTable, ArrayTableBuf, "array-table" straight;
     [(b"[[" => 0 1)] [(b"]]" b" ]]" b"\t]]")];
     0 One key: 0 data ();
 }

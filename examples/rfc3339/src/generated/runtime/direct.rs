@@ -19,10 +19,14 @@ const MAX_FIELDS: usize = 24;
 const CAPACITY: usize = 64;
 
 /// Returns the text of a record on the direct way, if it is no dead end. The caller reads it back.
-pub(crate) fn text(record: &dyn Record) -> Option<Vec<u8>> {
-    let mut out = Output::new(Pass::Shortest);
-    out.text.reserve(CAPACITY);
-    write(record, &mut out).then_some(out.text)
+#[inline]
+pub fn text<R: Record>(record: &R) -> Option<Vec<u8>> {
+    let mut out = Output { text: Vec::with_capacity(CAPACITY), ..Output::new(Pass::Shortest) };
+    let is_complete = match record.straight(&mut out) {
+        Some(is_complete) => is_complete,
+        None => write(record, &mut out),
+    };
+    is_complete.then_some(out.text)
 }
 
 /// Appends the text of a record on the direct way. Returns whether it is complete; if not, the text

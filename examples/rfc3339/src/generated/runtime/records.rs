@@ -3,18 +3,19 @@
 //! Declarations of data that becomes text; [`super::writing`] writes it.
 // Long because each macro is an argument of the one before it.
 
-/// Gives a record its text. Arguments: in brackets the lifetime, if the record borrows, then the
-/// record, the owned type of its rule, and the rest as for [`graph!`].
+/// Gives a record its text. Arguments: `decided` if a text on the direct way is known to be read as the same
+/// data, and `compared` otherwise; in brackets the lifetime, if the record borrows, then the record, the
+/// owned type of its rule, and the rest as for [`graph!`].
 macro_rules! record {
-    ([$($a:lifetime)?] $data:ident, $buf:ident, $($graph:tt)+) => {
+    ($checked:ident [$($a:lifetime)?] $data:ident, $buf:ident, $($graph:tt)+) => {
         runtime::records::graph! { parsed [$($a)?] $data, $($graph)+ }
         runtime::changed::changed! { [$($a)?] $data, $buf }
 
         impl $(<$a>)? $data $(<$a>)? {
             /// Writes a text whose parts are this data, with the shortest text between them.
             ///
-            /// The text is read back and compared, so that data never becomes parts of its own.
-            /// Takes time linear in the data, unless the grammar has many ways to write it.
+            /// The text is read back and compared, so that data never becomes parts of its own, unless
+            /// the compiler has proved that this cannot happen. Takes time linear in the data, unless the grammar has many ways to write it.
             ///
             /// With feature `alloc`.
             ///
@@ -28,7 +29,7 @@ macro_rules! record {
                         runtime::direct::owned::<super::$data<'_>>(text)
                     && let ::core::result::Result::Ok(view) =
                         runtime::text::parse::<super::$data<'_>>(&text)
-                    && runtime::writing::is_same(self, &$data::from(view))
+                    && runtime::records::is_read_back!($checked self, $data view)
                 {
                     let slots = view.slots;
                     return ::core::result::Result::Ok(super::$buf::known(text, slots));
@@ -50,6 +51,17 @@ macro_rules! record {
     };
 }
 pub(crate) use record;
+
+/// Whether a text on the direct way is read as the data.
+macro_rules! is_read_back {
+    (decided $($data:tt)*) => {
+        true
+    };
+    (compared $self:ident, $data:ident $view:ident) => {
+        runtime::writing::is_same($self, &$data::from($view))
+    };
+}
+pub(crate) use is_read_back;
 
 /// Gives a record its graph. Arguments: how its text is read back, as for [`read!`]; in brackets the
 /// lifetime, if the record borrows, then the record and the name of the rule, and `straight` if the
