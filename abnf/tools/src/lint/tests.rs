@@ -91,6 +91,11 @@ fn comments_that_exclude_texts_have_a_witness() {
         "the text \"\\x01\", which its comment excludes",
         "except = \"CTL\"",
     );
+    is(
+        "a = 1*ALPHA ; any word except for \"true\"\n",
+        "the text \"true\", which its comment excludes",
+        "except = \"NAME\"",
+    );
     assert_eq!(messages("a = \"x\" ; case-sensitive\n").len(), 1);
     for text in [
         "a = 1*DIGIT ALPHA ; 0-9\n",

@@ -46,7 +46,7 @@ parsers cannot handle them at all.",
     Lint {
         code: Code::RestrictionInComment,
         explanation: "Grammars state some conditions in comments. Ranges of numbers, greatest lengths \
-in octets, `except` with the name of a rule, and `case-sensitive` are understood in comments on the \
+in octets, `except` with names of rules or texts in quotes, and `case-sensitive` are understood in comments on the \
 line of a definition that has one line. The witness is a shortest text of the rule that the comment excludes. A rule \
 can say it, or a restriction in a spec file; rules with restrictions are not reported.",
         example: "month = 2DIGIT ; 01-12\n",
