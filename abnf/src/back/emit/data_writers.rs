@@ -4,8 +4,8 @@ use super::ident;
 use super::locators::bits;
 use super::unions::variant;
 use crate::plan::model::{
-    Alternative, Choice, Datum, Field, Integer, Kind, Module, Numbers, Padded, Record, RecordEdge,
-    RecordWriter, Scalar, Spelled, Unit, Value, WrittenField,
+    Alternative, Choice, Datum, Integer, Kind, Module, Numbers, Padded, Record, RecordEdge,
+    RecordWriter, Spelled, Unit, Value, WrittenField,
 };
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, quote};
@@ -17,7 +17,7 @@ pub(super) fn of_record(module: &Module, record: &Record, writer: &RecordWriter)
     let borrows = record.holds.text.then(|| quote! { 'a });
     let fields = record.fields.iter().map(|field| (record.step(field), &field.datum));
     let graph = graph(module, fields, writer);
-    let straight = is_straight(record, writer).then(|| quote! { straight });
+    let straight = is_straight(writer).then(|| quote! { straight });
     let checked = checked(writer);
     quote! {
         #[cfg(feature = "alloc")]
@@ -33,17 +33,9 @@ pub(super) fn checked(writer: &RecordWriter) -> Ident {
 /// The greatest number of edges of a graph that becomes code.
 const MAX_STRAIGHT: usize = 16;
 
-/// Returns whether the graph of a record becomes code: it is small, no edge leads back to an earlier
-/// node, and the record has no list, but a number, or consists of other data. Checks of text and
-/// lists take more time than the walk, and code takes time to compile.
-fn is_straight(record: &Record, writer: &RecordWriter) -> bool {
-    let is_number = |it: &Field| matches!(it.datum, Datum::Scalar { ty: Scalar::Integer(_), .. });
-    let is_data =
-        |it: &Field| matches!(it.datum, Datum::Record(_) | Datum::Choice(_) | Datum::Flag);
-    let has_list = writer.fields.iter().any(|it| it.kind == Kind::List);
-    if has_list || !record.fields.iter().any(is_number) && !record.fields.iter().all(is_data) {
-        return false;
-    }
+/// Returns whether the graph of a record becomes code: it is small, and no edge leads back to an earlier
+/// node. Larger ones would take more time to compile.
+fn is_straight(writer: &RecordWriter) -> bool {
     let edges = || {
         writer.nodes.iter().enumerate().flat_map(|(node, it)| it.iter().map(move |it| (node, it)))
     };

@@ -56,7 +56,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] PackageUrl, PackageUrlBuf, "purl";
+    decided ['a] PackageUrl, PackageUrlBuf, "purl" straight;
     [(b"pkg:" => 0 1)] [(b"/" => 1 2) (b"/" => 2 3)] [(b"/" => 2 3)] [(b"") (b"@" => 3 4)
         (b"?" => 5 5) (b"#" => 4 6)] [(b"") (b"?" => 5 5) (b"#" => 4 6)]
         [(b"") (b"&" => 5 5) (b"#" => 4 6)] [(b"")];
@@ -96,7 +96,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] Namespace, NamespaceBuf, "namespace";
+    decided ['a] Namespace, NamespaceBuf, "namespace" straight;
     [(b"" => 0 1)] [(b"") (b"/" => 0 1)];
     0 List segments: 0 decoded (Segment);
 }
@@ -132,7 +132,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] Qualifier, QualifierBuf, "qualifier";
+    decided ['a] Qualifier, QualifierBuf, "qualifier" straight;
     [(b"" => 0 1)] [(b"=" => 1 2)] [(b"")];
     0 One key: 0 text (Key);
     1 One value: 1 decoded (Value);
@@ -166,7 +166,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] Subpath, SubpathBuf, "subpath";
+    decided ['a] Subpath, SubpathBuf, "subpath" straight;
     [(b"" => 0 1)] [(b"") (b"/" => 0 1)];
     0 List segments: 0 decoded (Segment);
 }

@@ -221,7 +221,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    compared ['a] Authority, AuthorityBuf, "authority";
+    compared ['a] Authority, AuthorityBuf, "authority" straight;
     [(b"" => 0 1) (b"" => 1 2)] [(b"@" => 1 2)] [(b"") (b":" => 2 3)] [(b"")];
     0 Optional userinfo: 0 text (Userinfo);
     1 One host: 1 data ();
@@ -346,7 +346,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided [] Ipv4Address, Ipv4AddressBuf, "IPv4address";
+    decided [] Ipv4Address, Ipv4AddressBuf, "IPv4address" straight;
     [(b"" => 0 1)] [(b"." => 0 2)] [(b"." => 0 3)] [(b"." => 0 4)] [(b"")];
     0 List octets: 0 numeral (1 0 255);
 }
@@ -379,7 +379,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] PathAbempty, PathAbemptyBuf, "path-abempty";
+    decided ['a] PathAbempty, PathAbemptyBuf, "path-abempty" straight;
     [(b"") (b"/" => 0 0)];
     0 List segments: 0 text (Segment);
 }
@@ -412,7 +412,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] PathAbsolute, PathAbsoluteBuf, "path-absolute";
+    decided ['a] PathAbsolute, PathAbsoluteBuf, "path-absolute" straight;
     [(b"/" => 1 1) (b"/")] [(b"") (b"/" => 0 1)];
     0 List segments: 0 alternative (1), 1 alternative (0);
 }
@@ -445,7 +445,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] PathNoscheme, PathNoschemeBuf, "path-noscheme";
+    decided ['a] PathNoscheme, PathNoschemeBuf, "path-noscheme" straight;
     [(b"" => 1 1)] [(b"") (b"/" => 0 1)];
     0 List segments: 0 alternative (1), 1 alternative (0);
 }
@@ -478,7 +478,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] PathRootless, PathRootlessBuf, "path-rootless";
+    decided ['a] PathRootless, PathRootlessBuf, "path-rootless" straight;
     [(b"" => 1 1)] [(b"") (b"/" => 0 1)];
     0 List segments: 0 alternative (1), 1 alternative (0);
 }

@@ -46,7 +46,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] Mailbox, MailboxBuf, "mailbox";
+    decided ['a] Mailbox, MailboxBuf, "mailbox" straight;
     [(b"" => 0 1) (b"" => 1 2) (b"<" => 1 3)] [(b" <" => 1 3)] [(b"@" => 2 4)] [(b"@" => 2 5)]
         [(b"")] [(b">")];
     0 Optional display_name: 0 decoded (DisplayName);
@@ -85,7 +85,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] NameAddr, NameAddrBuf, "name-addr";
+    decided ['a] NameAddr, NameAddrBuf, "name-addr" straight;
     [(b"" => 0 1) (b"<" => 1 2)] [(b" <" => 1 2)] [(b">")];
     0 Optional display_name: 0 decoded (DisplayName);
     1 One addr_spec: 1 data ();
@@ -268,7 +268,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] IdLeft, IdLeftBuf, "id-left";
+    decided ['a] IdLeft, IdLeftBuf, "id-left" straight;
     [(b"" => 0 1)] [(b"")];
     0 One dot_atom_text: 0 text (DotAtomText);
 }

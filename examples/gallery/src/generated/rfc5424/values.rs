@@ -313,7 +313,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] Element, ElementBuf, "sd-element";
+    decided ['a] Element, ElementBuf, "sd-element" straight;
     [(b"[" => 0 1)] [(b" " => 1 1) (b"]")];
     0 One sd_id: 0 text (ElementId);
     1 List sd_params: 1 data ();
@@ -350,7 +350,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] Parameter, ParameterBuf, "sd-param";
+    decided ['a] Parameter, ParameterBuf, "sd-param" straight;
     [(b"" => 0 1)] [(b"=\"" => 1 2)] [(b"\"")];
     0 One name: 0 text (ParameterName);
     1 One value: 1 decoded (ParameterValue);

@@ -43,7 +43,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    compared ['a] SetCookie, SetCookieBuf, "set-cookie";
+    compared ['a] SetCookie, SetCookieBuf, "set-cookie" straight;
     [(b"" => 0 1)] [(b"") (b"; " => 1 1)];
     0 One pair: 0 data ();
     1 List attributes: 1 data ();
@@ -77,7 +77,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] Cookie, CookieBuf, "cookie";
+    decided ['a] Cookie, CookieBuf, "cookie" straight;
     [(b"" => 0 1)] [(b"") (b"; " => 0 1)];
     0 List pairs: 0 data ();
 }
@@ -110,7 +110,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] Pair, PairBuf, "pair";
+    decided ['a] Pair, PairBuf, "pair" straight;
     [(b"" => 0 1)] [(b"=" => 1 2)] [(b"")];
     0 One name: 0 text (CookieName);
     1 One value: 1 text (CookieValue);
@@ -273,7 +273,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] Domain, DomainBuf, "domain";
+    decided ['a] Domain, DomainBuf, "domain" straight;
     [(b"Domain=" => 0 1)] [(b"")];
     0 One name: 0 text (DomainValue);
 }
@@ -303,7 +303,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] Path, PathBuf, "path";
+    decided ['a] Path, PathBuf, "path" straight;
     [(b"Path=" => 0 1)] [(b"")];
     0 One value: 0 text (PathValue);
 }

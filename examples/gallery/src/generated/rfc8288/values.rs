@@ -41,7 +41,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    compared ['a] Link, LinkBuf, "Link";
+    compared ['a] Link, LinkBuf, "Link" straight;
     [(b"" => 0 1) (b"")] [(b"") (b"," b" ," b"\t," => 0 1)];
     0 List links: 0 data ();
 }
@@ -77,7 +77,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    compared ['a] LinkValue, LinkValueBuf, "link-value";
+    compared ['a] LinkValue, LinkValueBuf, "link-value" straight;
     [(b"<" => 0 1)] [(b">") (b">;" => 1 2)] [(b"") (b";" b" ;" b"\t;" => 1 2)];
     0 One target: 0 text (Target);
     1 List parameters: 1 data ();
@@ -114,7 +114,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] Parameter, ParameterBuf, "link-param";
+    decided ['a] Parameter, ParameterBuf, "link-param" straight;
     [(b"" => 0 1)] [(b"" b" " b"\t") (b"=" b" =" b"\t=" => 1 2)] [(b"")];
     0 One name: 0 text (ParameterName);
     1 Optional value: 1 decoded (ParameterValue);

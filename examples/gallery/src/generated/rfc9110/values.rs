@@ -40,7 +40,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    compared ['a] Accept, AcceptBuf, "Accept";
+    compared ['a] Accept, AcceptBuf, "Accept" straight;
     [(b"" => 0 1) (b"")] [(b"") (b"," b" ," b"\t," => 0 1)];
     0 List items: 0 data ();
 }
@@ -73,7 +73,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    compared ['a] AcceptEncoding, AcceptEncodingBuf, "Accept-Encoding";
+    compared ['a] AcceptEncoding, AcceptEncodingBuf, "Accept-Encoding" straight;
     [(b"" => 0 1) (b"")] [(b"") (b"," b" ," b"\t," => 0 1)];
     0 List items: 0 data ();
 }
@@ -106,7 +106,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] AcceptLanguage, AcceptLanguageBuf, "Accept-Language";
+    decided ['a] AcceptLanguage, AcceptLanguageBuf, "Accept-Language" straight;
     [(b"" => 0 1) (b"")] [(b"") (b"," b" ," b"\t," => 0 1)];
     0 List items: 0 data ();
 }
@@ -139,7 +139,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] Allow, AllowBuf, "Allow";
+    decided ['a] Allow, AllowBuf, "Allow" straight;
     [(b"" => 0 1) (b"")] [(b"") (b"," b" ," b"\t," => 0 1)];
     0 List methods: 0 text (Method);
 }
@@ -178,7 +178,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] Authorization, AuthorizationBuf, "Authorization";
+    decided ['a] Authorization, AuthorizationBuf, "Authorization" straight;
     [(b"" => 0 1)] [(b"" b" ") (b" " => 1 2) (b" " => 2 3)] [(b"")]
         [(b"") (b"," b" ," b"\t," => 2 3)];
     0 One scheme: 0 text (AuthScheme);
@@ -217,7 +217,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] ContentEncoding, ContentEncodingBuf, "Content-Encoding";
+    decided ['a] ContentEncoding, ContentEncodingBuf, "Content-Encoding" straight;
     [(b"" => 0 1) (b"")] [(b"") (b"," b" ," b"\t," => 0 1)];
     0 List content_codings: 0 text (ContentCoding);
 }
@@ -298,7 +298,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] ContentType, ContentTypeBuf, "Content-Type";
+    decided ['a] ContentType, ContentTypeBuf, "Content-Type" straight;
     [(b"" => 0 1)] [(b"/" => 1 2)] [(b"" b";" b" ;" b"\t;") (b";" b" ;" b"\t;" => 2 2)];
     0 One main_type: 0 text (Type);
     1 One subtype: 1 text (Subtype);
@@ -336,7 +336,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] Etag, EtagBuf, "ETag";
+    decided ['a] Etag, EtagBuf, "ETag" straight;
     [(b"" => 0 1) (b"" => 1 2)] [(b"" => 1 2)] [(b"")];
     0 Flag weak: 0 literal (b"W/");
     1 One opaque_tag: 1 decoded (OpaqueTag);
@@ -401,7 +401,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] IfMatch, IfMatchBuf, "If-Match";
+    decided ['a] IfMatch, IfMatchBuf, "If-Match" straight;
     [(b"" => 0 1) (b"" b"*")] [(b"") (b"," b" ," b"\t," => 0 1)];
     0 List entity_tags: 0 data ();
 }
@@ -434,7 +434,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] IfNoneMatch, IfNoneMatchBuf, "If-None-Match";
+    decided ['a] IfNoneMatch, IfNoneMatchBuf, "If-None-Match" straight;
     [(b"" => 0 1) (b"" b"*")] [(b"") (b"," b" ," b"\t," => 0 1)];
     0 List entity_tags: 0 data ();
 }
@@ -516,7 +516,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    compared ['a] Range, RangeBuf, "Range";
+    compared ['a] Range, RangeBuf, "Range" straight;
     [(b"" => 0 1)] [(b"=" => 1 2)] [(b"") (b"," b" ," b"\t," => 1 2)];
     0 One range_unit: 0 text (RangeUnit);
     1 List ranges: 1 data ();
@@ -591,7 +591,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] Upgrade, UpgradeBuf, "Upgrade";
+    decided ['a] Upgrade, UpgradeBuf, "Upgrade" straight;
     [(b"" => 0 1) (b"")] [(b"") (b"," b" ," b"\t," => 0 1)];
     0 List protocols: 0 data ();
 }
@@ -624,7 +624,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    compared ['a] Vary, VaryBuf, "Vary";
+    compared ['a] Vary, VaryBuf, "Vary" straight;
     [(b"" => 1 1) (b"" => 0 1) (b"")] [(b"") (b"," b" ," b"\t," => 1 1) (b"," b" ," b"\t," => 0 1)];
     0 List items: 0 alternative (1), 1 alternative (0);
 }
@@ -657,7 +657,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    compared ['a] WwwAuthenticate, WwwAuthenticateBuf, "WWW-Authenticate";
+    compared ['a] WwwAuthenticate, WwwAuthenticateBuf, "WWW-Authenticate" straight;
     [(b"" => 0 1) (b"")] [(b"") (b"," b" ," b"\t," => 0 1)];
     0 List challenges: 0 data ();
 }
@@ -693,7 +693,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] AuthParam, AuthParamBuf, "auth-param";
+    decided ['a] AuthParam, AuthParamBuf, "auth-param" straight;
     [(b"" => 0 1)] [(b"=" b" =" b"\t=" => 1 2)] [(b"")];
     0 One name: 0 text (AuthName);
     1 One value: 1 decoded (AuthValue);
@@ -733,7 +733,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] Challenge, ChallengeBuf, "challenge";
+    decided ['a] Challenge, ChallengeBuf, "challenge" straight;
     [(b"" => 0 1)] [(b"" b" ") (b" " => 1 2) (b" " => 2 3)] [(b"")]
         [(b"") (b"," b" ," b"\t," => 2 3)];
     0 One scheme: 0 text (AuthScheme);
@@ -882,7 +882,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] EntityTag, EntityTagBuf, "entity-tag";
+    decided ['a] EntityTag, EntityTagBuf, "entity-tag" straight;
     [(b"" => 0 1) (b"" => 1 2)] [(b"" => 1 2)] [(b"")];
     0 Flag weak: 0 literal (b"W/");
     1 One opaque_tag: 1 decoded (OpaqueTag);
@@ -1045,7 +1045,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    compared ['a] MediaRange, MediaRangeBuf, "media-range";
+    compared ['a] MediaRange, MediaRangeBuf, "media-range" straight;
     [(b"" => 0 1) (b"*/*") (b"*/*;" => 2 2)] [(b"/" => 1 2) (b"/*") (b"/*;" => 2 2)]
         [(b"" b";" b" ;" b"\t;") (b";" b" ;" b"\t;" => 2 2)];
     0 Optional main_type: 0 text (Type);
@@ -1176,7 +1176,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] Parameter, ParameterBuf, "parameter";
+    decided ['a] Parameter, ParameterBuf, "parameter" straight;
     [(b"" => 0 1)] [(b"=" => 1 2)] [(b"")];
     0 One name: 0 text (ParameterName);
     1 One value: 1 decoded (ParameterValue);
@@ -1210,7 +1210,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] Protocol, ProtocolBuf, "protocol";
+    decided ['a] Protocol, ProtocolBuf, "protocol" straight;
     [(b"" => 0 1)] [(b"") (b"/" => 1 2)] [(b"")];
     0 One protocol_name: 0 text (ProtocolName);
     1 Optional protocol_version: 1 text (ProtocolVersion);
@@ -1349,7 +1349,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided [] Weight, WeightBuf, "weight";
+    decided [] Weight, WeightBuf, "weight" straight;
     [(b";q=" b" ;q=" b"\t;q=" => 0 1)] [(b"")];
     0 One qvalue: 0 float (Qvalue);
 }
@@ -1455,7 +1455,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] AcceptLanguageItem, AcceptLanguageItemBuf, "Accept-Language-item";
+    decided ['a] AcceptLanguageItem, AcceptLanguageItemBuf, "Accept-Language-item" straight;
     [(b"" => 0 1)] [(b"" => 1 2) (b"")] [(b"")];
     0 One language_range: 0 text (LanguageRange);
     1 Optional weight: 1 data ();

@@ -40,7 +40,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] NormalizedPath, NormalizedPathBuf, "normalized-path";
+    decided ['a] NormalizedPath, NormalizedPathBuf, "normalized-path" straight;
     [(b"$") (b"$[" => 0 1) (b"$[" => 1 1)] [(b"]") (b"][" => 0 1) (b"][" => 1 1)];
     0 List selectors: 0 alternative (0), 1 alternative (1);
 }

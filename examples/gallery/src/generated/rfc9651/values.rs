@@ -40,7 +40,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] List, ListBuf, "sf-list";
+    decided ['a] List, ListBuf, "sf-list" straight;
     [(b"" => 0 1)] [(b"") (b", " b"," b" ," b"\t," => 0 1)];
     0 List members: 0 data ();
 }
@@ -122,7 +122,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] InnerList, InnerListBuf, "inner-list";
+    decided ['a] InnerList, InnerListBuf, "inner-list" straight;
     [(b"(" => 0 1) (b"()") (b"();" => 1 2)] [(b" " => 0 1) (b")" b" )") (b");" b" );" => 1 2)]
         [(b"") (b";" => 1 2)];
     0 List sf_items: 0 data ();
@@ -157,7 +157,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] Dictionary, DictionaryBuf, "sf-dictionary";
+    decided ['a] Dictionary, DictionaryBuf, "sf-dictionary" straight;
     [(b"" => 0 1)] [(b"") (b", " b"," b" ," b"\t," => 0 1)];
     0 List entries: 0 data ();
 }
@@ -196,7 +196,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] Entry, EntryBuf, "entry";
+    decided ['a] Entry, EntryBuf, "entry" straight;
     [(b"" => 0 1)] [(b"") (b"=" => 1 2) (b";" => 2 3)] [(b"")] [(b"") (b";" => 2 3)];
     0 One key: 0 text (Key);
     1 Optional member: 1 data ();
@@ -234,7 +234,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] Item, ItemBuf, "sf-item";
+    decided ['a] Item, ItemBuf, "sf-item" straight;
     [(b"" => 0 1)] [(b"") (b";" => 1 1)];
     0 One bare_item: 0 data ();
     1 List parameters: 1 data ();
@@ -271,7 +271,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] Parameter, ParameterBuf, "parameter";
+    decided ['a] Parameter, ParameterBuf, "parameter" straight;
     [(b"" => 0 1)] [(b"") (b"=" => 1 2)] [(b"")];
     0 One key: 0 text (Key);
     1 Optional bare_item: 1 data ();
@@ -382,7 +382,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] Binary, BinaryBuf, "sf-binary";
+    decided ['a] Binary, BinaryBuf, "sf-binary" straight;
     [(b":" => 0 1)] [(b":")];
     0 One base64: 0 text (Base64);
 }

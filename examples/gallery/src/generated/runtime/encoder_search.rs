@@ -79,22 +79,40 @@ pub fn encode(
     Err(furthest)
 }
 
-/// Appends the text of the steps that the search tries first, without going back. Returns whether it is
-/// complete. Most texts are found in this way.
+/// Appends the text of the steps that the search tries first, without going back, except to the start while
+/// no other state has had a choice: `a b` is no token, so it is quoted. Returns whether it is complete.
+/// Most texts are found in this way.
 fn encode_directly(encoder: &Encoder<'_>, value: &[u8], out: &mut Vec<u8>) -> bool {
+    let begin = out.len();
     let (mut rest, mut state, mut idle) = (value, 0, 0);
+    let mut start = Start::Begins;
     loop {
         let index = usize::from(state);
-        let itself = encoder.loops[index];
-        let run = rest.iter().position(|byte| !itself.contains(*byte)).unwrap_or(rest.len());
-        out.extend_from_slice(&rest[..run]);
-        rest = &rest[run..];
         let State { steps, is_end, .. } = encoder.states[index];
+        let has_choice = !steps.is_empty();
+        if start != Start::Again {
+            let itself = encoder.loops[index];
+            let run = rest.iter().position(|byte| !itself.contains(*byte)).unwrap_or(rest.len());
+            out.extend_from_slice(&rest[..run]);
+            rest = &rest[run..];
+            if has_choice && (run > 0 || start == Start::Left) {
+                start = Start::Final;
+            }
+        }
         if rest.is_empty() && is_end {
             return true;
         }
-        let next = plain(encoder, state, rest).or_else(|| first_meaning(encoder, steps, rest));
-        let Some(next) = next else {
+        let itself = if start == Start::Again { None } else { plain(encoder, state, rest) };
+        start = match start {
+            Start::Begins | Start::Left if itself.is_some() => Start::Left,
+            Start::Begins | Start::Again | Start::Final => Start::Final,
+            Start::Left => {
+                out.truncate(begin);
+                (rest, state, idle, start) = (value, 0, 0, Start::Again);
+                continue;
+            }
+        };
+        let Some(next) = itself.or_else(|| first_meaning(encoder, steps, rest)) else {
             // Steps that mean nothing may lead in a circle.
             idle += 1;
             let nothing = steps.iter().find_map(|step| match *step {
@@ -112,6 +130,19 @@ fn encode_directly(encoder: &Encoder<'_>, value: &[u8], out: &mut Vec<u8>) -> bo
         }
         (rest, state, idle) = (&rest[next.value..], next.state, 0);
     }
+}
+
+/// Whether [`encode_directly`] may go back to the start.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Start {
+    /// It is there.
+    Begins,
+    /// It may: the start was left with a byte that means itself, and no state since had a choice.
+    Left,
+    /// It went back, where bytes that mean themselves are known to lead to no text.
+    Again,
+    /// It must not.
+    Final,
 }
 
 /// Returns the first step that stands for the next part of the value.
@@ -237,6 +268,39 @@ mod tests {
         assert_eq!(plain("😀").unwrap(), br#""\uD83D\uDe00""#);
         assert_eq!(quoted("a b", Style::Letters).unwrap(), br#""a\u0020b""#);
         assert_eq!(quoted("a\"", Style::Escaped).unwrap(), br#""\u0061\"""#);
+    }
+
+    #[test]
+    fn the_start_is_left_in_another_way_if_the_first_one_fails() {
+        // `1*( %x61-7A ) / "\"" *( %x61-7A / " " / "\" "\"" ) "\""`
+        let states = [
+            State {
+                bytes: &[(b'a', b'z', 1)],
+                steps: &[Step::Fixed(b"\"", b"", 2)],
+                is_end: false,
+            },
+            State { bytes: &[(b'a', b'z', 1)], steps: &[], is_end: true },
+            State {
+                bytes: &[(b'a', b'z', 2), (b' ', b' ', 2)],
+                steps: &[Step::Fixed(br#"\""#, b"\"", 2), Step::Fixed(b"\"", b"", 3)],
+                is_end: false,
+            },
+            State { bytes: &[], steps: &[], is_end: true },
+        ];
+        let encoder = Encoder { states: &states, loops: &loops::<4>(&states) };
+        let texts: [(&str, Option<&str>); 6] = [
+            ("ab", Some("ab")),
+            ("a b", Some("\"a b\"")),
+            ("ab\"", Some(r#""ab\"""#)),
+            ("", Some("\"\"")),
+            (" a", Some("\" a\"")),
+            ("a;", None),
+        ];
+        for (value, text) in texts {
+            let mut out = b"=".to_vec();
+            let is_found = encode_directly(&encoder, value.as_bytes(), &mut out);
+            assert_eq!(is_found.then(|| &out[1..]), text.map(str::as_bytes), "{value}");
+        }
     }
 
     #[test]

@@ -91,7 +91,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] PreRelease, PreReleaseBuf, "pre-release";
+    decided ['a] PreRelease, PreReleaseBuf, "pre-release" straight;
     [(b"" => 0 1)] [(b"") (b"." => 0 1)];
     0 List identifiers: 0 text (Identifier);
 }
@@ -124,7 +124,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] Build, BuildBuf, "build";
+    decided ['a] Build, BuildBuf, "build" straight;
     [(b"" => 0 1)] [(b"") (b"." => 0 1)];
     0 List words: 0 text (Word);
 }

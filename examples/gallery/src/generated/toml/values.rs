@@ -40,7 +40,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] Key, KeyBuf, "key";
+    decided ['a] Key, KeyBuf, "key" straight;
     [(b"" => 0 1)] [(b"") (b"." b" ." b"\t." => 0 2)] [(b"") (b"." b" ." b"\t." => 0 2)];
     0 List names: 0 decoded (SimpleKey);
 }
@@ -380,7 +380,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] OffsetDateTime, OffsetDateTimeBuf, "offset-date-time";
+    decided ['a] OffsetDateTime, OffsetDateTimeBuf, "offset-date-time" straight;
     [(b"" => 0 1)] [(b" " b"t" => 1 2)] [(b"" => 2 3)] [(b"")];
     0 One full_date: 0 data ();
     1 One partial_time: 1 data ();
