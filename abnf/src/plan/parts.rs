@@ -2,7 +2,7 @@
 //! [`NamedRule`](super::exports::named::NamedRule)s to a [`Selection`](selected::Selection).
 //!
 //! [`part_requests`] decides the parts of all rules. For those in texts, [`locate`] builds the
-//! automata that find them (with [`defer`]), [`decodings`] decides how texts with pieces are
+//! automata that find them (with [`defer`]), [`innermost`] names the rules in messages, [`decodings`] decides how texts with pieces are
 //! decoded (and [`encoders`] how values become such texts), [`leaf_values`] decides which rules have
 //! values, [`writers`] plans how data becomes text, [`unions`] names the enums and iterators,
 //! [`inherit`] finds the parts that need not be located twice, and [`select`] collects the results
@@ -16,6 +16,7 @@ pub mod decodings;
 mod defer;
 pub mod encoders;
 pub mod inherit;
+pub mod innermost;
 pub mod join;
 pub mod leaf_values;
 mod letters;
