@@ -14,7 +14,8 @@ use super::{Tagging, tagged_nfa};
 use crate::automata::nfa::{Nfa, State, StateId};
 use crate::budget::{Budget, TooLarge};
 use crate::grammar::RuleId;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
+use std::collections::btree_map::{BTreeMap, Entry};
 
 /// The maximum number of steps for a rule. A grammar can have many rules.
 const MAX_WORK: usize = 1 << 19;
@@ -59,10 +60,11 @@ fn threads_along(
     let mut met = BTreeSet::from([start]);
     let mut queue = vec![start];
     while let Some((at, begin)) = queue.pop() {
-        if !closures.contains_key(&begin) {
-            closures.insert(begin, closure(nfa, &useful, begin, budget)?);
-        }
-        for &(state, tags) in &closures[&begin] {
+        let closure = match closures.entry(begin) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(free) => free.insert(closure(nfa, &useful, begin, budget)?),
+        };
+        for &(state, tags) in &*closure {
             budget.spend(1)?;
             threads[at.index()].insert((state, tags));
             let State::Byte { set, next } = &nfa[state] else { continue };

@@ -45,12 +45,11 @@ pub fn innermost(
         };
         let mut known = BTreeMap::new();
         let inner = names.into_iter().zip(&tdfa.contexts).map(|(name, context)| {
-            let inner = name.filter(|name| {
+            name.filter(|name| {
                 context.certain.is_none_or(|part| {
                     *known.entry((name.clone(), part)).or_insert_with(|| is_inside(name, part))
                 })
-            });
-            inner
+            })
         });
         let inner: Vec<Option<String>> = inner.collect();
         for (context, inner) in tdfa.contexts.iter_mut().zip(inner) {
