@@ -2,8 +2,9 @@
 //!
 //! ```text
 //! read -> restrict -> superset -> outline -> requests -> automata -> omissions -> named
-//!      -> entries -> part_requests -> nesting -> locate -> join -> decodings -> writers
-//!      -> derivations -> leaf_values -> unions -> inherit -> node_writers -> tree_plan -> select  (one grammar)
+//!      -> entries -> part_requests -> nesting -> locate -> join -> innermost -> decodings
+//!      -> writers -> derivations -> leaf_values -> unions -> inherit -> node_writers -> tree_plan
+//!      -> select                                                                   (one grammar)
 //!      -> constants -> share -> engines -> tables -> model -> emit -> render       (all grammars)
 //! ```
 //!
@@ -33,6 +34,7 @@ use crate::plan::outline::{Outline, outline};
 use crate::plan::parts::decodings::decodings;
 use crate::plan::parts::derivations::derivations;
 use crate::plan::parts::inherit::inherit;
+use crate::plan::parts::innermost::innermost;
 use crate::plan::parts::join::join;
 use crate::plan::parts::leaf_values::leaf_values;
 use crate::plan::parts::locate::locate;
@@ -239,6 +241,8 @@ fn planned(
     }
     // Rules with the same parts have the same slots, if that saves many states.
     let located = join(context, &patterns, &rules, located);
+    // Messages can name the parts of parts.
+    let located = innermost(context, &patterns, &rules, located);
     // Every text with pieces can be decoded in one way.
     let decoders = decodings(context, &patterns, &rules)?;
     // Every rule with data has a writer, unless that is too large.

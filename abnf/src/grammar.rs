@@ -14,6 +14,7 @@ pub mod filter;
 pub mod lint;
 pub mod lower;
 mod map;
+pub mod readable;
 pub mod resolve;
 pub mod structure;
 pub mod suggest;

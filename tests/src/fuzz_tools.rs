@@ -97,7 +97,7 @@ fn texts(of: Subject<'_>) {
         let explanation = explain(&explained, text);
         assert!(!matches!(explanation, Explanation::Mismatch { .. }), "{explanation:?}");
     }
-    for text in near_misses(of, TEXTS).unwrap_or_default() {
+    for text in near_misses(of, 0..=usize::MAX, TEXTS).unwrap_or_default() {
         if text.len() <= LONGEST {
             assert!(!is_text(&text), "{}", text.escape_ascii());
             if let Explanation::Mismatch { nearest: Some(Nearest { edits, texts }), .. } =

@@ -59,6 +59,9 @@ enum Format {
     Markdown,
 }
 
+/// More equal rules are only counted.
+const MAX_EQUAL: usize = 3;
+
 impl Diff {
     pub(super) fn run(&self, out: &mut Output) -> anyhow::Result<Outcome> {
         let [a, b] = [self.reading.load(&self.a)?, self.reading.load(&self.b)?];
@@ -77,9 +80,17 @@ impl Diff {
             Format::Markdown => out.text(&markdown::table(&rows))?,
             Format::Json => rows.iter().try_for_each(|row| out.json(row))?,
             Format::Text => {
-                for row in &rows {
+                let is_equal = |row: &&Row<'_>| row.relation == "equal";
+                let equal: Vec<&Row<'_>> = rows.iter().filter(is_equal).collect();
+                let are_counted = MAX_EQUAL < equal.len();
+                for row in rows.iter().filter(|row| !(are_counted && is_equal(row))) {
                     let style = out.style(row.colour());
                     out.text(&row.text(style))?;
+                }
+                if are_counted {
+                    let style = out.style(AnsiColor::Green);
+                    let count = equal.len();
+                    out.line(&format!("{style}{:<12}{style:#}  {count} rules", "equal"))?;
                 }
             }
         }

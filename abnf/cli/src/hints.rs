@@ -10,6 +10,39 @@ pub(super) fn all(item: &Diagnostic) -> Option<String> {
     (!hints.is_empty()).then(|| hints.join("; "))
 }
 
+/// Returns the hints of a finding in terms of the grammar itself, for editors. Hints that only options can
+/// follow are left out.
+pub(super) fn in_editor(item: &Diagnostic) -> Option<String> {
+    let hints: Vec<_> = item.hints.iter().filter_map(words_in_editor).collect();
+    (!hints.is_empty()).then(|| hints.join("; "))
+}
+
+fn words_in_editor(hint: &Hint) -> Option<String> {
+    Some(match hint {
+        Hint::Text(text) | Hint::Change { text, .. } => text.clone(),
+        Hint::Import { rule, name, bundled } => {
+            let name = name.as_deref().unwrap_or("NAME");
+            let which = which_import(*bundled);
+            let file = bundled.unwrap_or("FILE");
+            format!(
+                "import the grammar that defines `{rule}`{which} with a line `; @import {name} = \
+                 {file} ({rule})`"
+            )
+        }
+        Hint::Dialect(dialect) => {
+            let (word, what) = dialect_words(*dialect);
+            format!("a line `; @dialect {word}` reads {what}")
+        }
+        Hint::Encoding => {
+            "state the encoding with a line `; @encoding octets`, or `; @encoding utf8` if the values \
+             are characters"
+                .to_owned()
+        }
+        Hint::RaiseLimit(_) => "a spec file can raise the limit".to_owned(),
+        Hint::Extract | Hint::TypeName { .. } => return None,
+    })
+}
+
 /// Returns a hint that names flags.
 pub(super) fn words(hint: &Hint) -> String {
     match hint {

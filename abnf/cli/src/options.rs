@@ -211,8 +211,11 @@ impl Reading {
 pub(super) fn rule(grammar: &Resolved, name: &str) -> Result<RuleId, Diagnostics> {
     grammar.find(name).or_else(|| grammar.find(&name.replace(['_', '+'], "-"))).ok_or_else(|| {
         let error = Diagnostic::error(Code::UnknownRule, format!("there is no rule `{name}`"));
-        let names = grammar.rules().map(|(_, rule)| rule.name.as_str());
-        let nearest = suggest::nearest(name, names, 3);
+        let names = || grammar.rules().map(|(_, rule)| rule.name.as_str());
+        let mut nearest = suggest::nearest(name, names(), 3);
+        if nearest.is_empty() {
+            nearest = suggest::nearest_of_typed(name, names(), 3);
+        }
         let error = match nearest.split_last() {
             None => error,
             Some((last, [])) => error.hint(format!("did you mean `{last}`?")),

@@ -53,6 +53,12 @@ impl Output {
         Self { is_coloured: takes_colour(&out), out: BufWriter::with_capacity(1 << 16, out.lock()) }
     }
 
+    /// Returns the number of columns, if the stream is a terminal.
+    pub(super) fn columns() -> Option<usize> {
+        let (terminal_size::Width(columns), _) = terminal_size::terminal_size_of(io::stdout())?;
+        Some(columns.into())
+    }
+
     /// Returns the style of bold text in this colour, if the stream shows colours.
     pub(super) fn style(&self, colour: AnsiColor) -> Style {
         if self.is_coloured { colour.on_default().bold() } else { Style::new() }

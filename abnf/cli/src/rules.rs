@@ -48,7 +48,7 @@ impl Rules {
         let read = input.read()?;
         let (rows, found) = rows(&read, input.limits());
         match self.format {
-            Format::Text => out.text(&table(&rows, out))?,
+            Format::Text => out.text(&table(&rows, out, Output::columns()))?,
             Format::Json => rows.iter().try_for_each(|row| out.json(row))?,
         }
         out.flush()?;
@@ -174,7 +174,8 @@ fn engine(dfa: &Dfa, is_entry: bool) -> &'static str {
     }
 }
 
-fn table(rows: &[Row<'_>], out: &Output) -> String {
+/// Returns the table, with the users of a rule on several lines if they do not fit into the columns.
+fn table(rows: &[Row<'_>], out: &Output, columns: Option<usize>) -> String {
     let mut table = Table::new();
     table.load_preset(presets::NOTHING);
     table.set_header([
@@ -186,7 +187,6 @@ fn table(rows: &[Row<'_>], out: &Output) -> String {
         "nullable",
         "ambiguous",
         "engine",
-        "used by",
     ]);
     let number = |n: Option<usize>| {
         Cell::new(n.map_or("-".to_owned(), |n| n.to_string())).set_alignment(CellAlignment::Right)
@@ -208,14 +208,19 @@ fn table(rows: &[Row<'_>], out: &Output) -> String {
             answer(row.nullable),
             answer(row.ambiguous),
             Cell::new(row.engine.unwrap_or("-")),
-            Cell::new(row.used_by.join(", ")),
         ]);
     }
     for column in table.column_iter_mut() {
         column.set_padding((0, 2));
     }
     let head = if out.is_coloured { Style::new().bold() } else { Style::new() };
-    let lines = table.lines().enumerate().map(|(i, line)| {
+    let lines: Vec<String> = table.lines().collect();
+    let width = lines.first().map_or(0, |line| line.chars().count());
+    let room = columns.map(|columns| columns.saturating_sub(width).max(MIN_USERS));
+    let users = std::iter::once("used by".to_owned())
+        .chain(rows.iter().map(|row| users_in_lines(&row.used_by, room, width)));
+    let lines = lines.iter().zip(users).enumerate().map(|(i, (line, users))| {
+        let line = format!("{line}{users}");
         let line = line.trim_end();
         if i == 0 { format!("{head}{line}{head:#}\n") } else { format!("{line}\n") }
     });
@@ -232,4 +237,45 @@ fn table(rows: &[Row<'_>], out: &Output) -> String {
         format!("\n{names} {verb} the general engine: {obstacle}\n")
     });
     lines.chain(notes).collect()
+}
+
+/// The minimum number of columns for the users of a rule.
+const MIN_USERS: usize = 16;
+
+/// Returns the users of a rule, in lines of `room` columns that begin after `margin` columns.
+fn users_in_lines(users: &[&str], room: Option<usize>, margin: usize) -> String {
+    let (mut text, mut used) = (String::new(), 0);
+    for (i, user) in users.iter().enumerate() {
+        let comma = usize::from(i + 1 < users.len());
+        if 0 < used {
+            if room.is_some_and(|room| room < used + 1 + user.len() + comma) {
+                text.push('\n');
+                text.extend(std::iter::repeat_n(' ', margin));
+                used = 0;
+            } else {
+                text.push(' ');
+                used += 1;
+            }
+        }
+        text.push_str(user);
+        text.push_str(if comma == 1 { "," } else { "" });
+        used += user.len() + comma;
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::users_in_lines;
+
+    #[test]
+    fn users_are_wrapped_between_names() {
+        let users = ["alpha", "beta", "gamma", "a-long-name-of-a-rule"];
+        assert_eq!(users_in_lines(&users, None, 2), "alpha, beta, gamma, a-long-name-of-a-rule");
+        assert_eq!(
+            users_in_lines(&users, Some(12), 2),
+            "alpha, beta,\n  gamma,\n  a-long-name-of-a-rule"
+        );
+        assert_eq!(users_in_lines(&[], Some(12), 2), "");
+    }
 }

@@ -8,7 +8,9 @@ use abnfc::Read;
 use abnfc::automata::rules::automata;
 use abnfc::automata::superset::superset;
 use abnfc::bytes::escapes::escaped;
-use abnfc_tools::sample::{Cover, Random, Sampler, Subject, cover, near_misses, shortest};
+use abnfc_tools::sample::{
+    Cover, Random, Sampler, Subject, cover, near_misses, readable, shortest,
+};
 use serde::Serialize;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
@@ -26,11 +28,11 @@ pub(super) struct Sample {
     /// Number of texts to print (with --cover, the maximum)
     #[arg(short = 'n', long, value_name = "N")]
     count: Option<usize>,
-    /// Length of random texts in bytes: `3`, `3..9`, `3..` or `..9`
+    /// Length of the texts in bytes: `3`, `3..9`, `3..` or `..9`
     ///
-    /// The default is 0 to 40, or up to 20 more than the shortest text.
-    #[arg(short, long, value_name = "MIN..MAX", value_parser = range,
-        conflicts_with_all = ["cover", "near_miss"])]
+    /// The default for random texts is 0 to 40, or up to 20 more than the shortest text; near misses can
+    /// have any length.
+    #[arg(short, long, value_name = "MIN..MAX", value_parser = range, conflicts_with = "cover")]
     length: Option<Range>,
     /// Seed of the random generator
     #[arg(short, long, value_name = "N", default_value_t = 0)]
@@ -38,6 +40,9 @@ pub(super) struct Sample {
     /// Print a few texts that cover the rule
     #[arg(long, conflicts_with = "near_miss")]
     cover: bool,
+    /// Print one short text that is easy to read
+    #[arg(long, conflicts_with_all = ["cover", "near_miss", "length", "count"])]
+    readable: bool,
     /// Print texts that are one edit away from matching the rule
     #[arg(long)]
     near_miss: bool,
@@ -97,7 +102,9 @@ impl Sample {
         let automata = automata(&read.resolved, &shapes, &[rule], limits);
         let subject = Subject { grammar: &read.resolved, automata: &automata, rule, limits };
         automata.language(rule).map_err(|error| options::failed(&read, error))?;
-        let is_empty = if self.cover {
+        let is_empty = if self.readable {
+            self.one(subject, out)?
+        } else if self.cover {
             self.covering(&read, subject, out)?
         } else if self.near_miss {
             self.missing(&read, subject, out)?
@@ -106,6 +113,16 @@ impl Sample {
         };
         out.flush()?;
         Ok(Outcome::finding_if(is_empty))
+    }
+
+    /// Prints a readable text. Returns whether there is none.
+    fn one(&self, subject: Subject<'_>, out: &mut Output) -> anyhow::Result<bool> {
+        let found = readable(subject);
+        match &found {
+            Some(text) => self.print(text, out)?,
+            None => output::note("no readable text was found; --cover prints others"),
+        }
+        Ok(found.is_none())
     }
 
     /// Prints a cover. Returns whether there are no texts.
@@ -147,7 +164,9 @@ impl Sample {
     /// Prints near misses. Returns whether there are none.
     fn missing(&self, read: &Read, subject: Subject<'_>, out: &mut Output) -> anyhow::Result<bool> {
         let count = self.count.unwrap_or(COUNT);
-        let found = near_misses(subject, count);
+        let given = self.length.unwrap_or(Range { least: None, greatest: None });
+        let lengths = given.least.unwrap_or(0)..=given.greatest.unwrap_or(usize::MAX);
+        let found = near_misses(subject, lengths, count);
         let texts = found.map_err(|error| options::failed(read, &error))?;
         texts.iter().try_for_each(|text| self.print(text, out))?;
         if texts.is_empty() && 0 < count {

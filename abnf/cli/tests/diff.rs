@@ -207,3 +207,14 @@ fn errors_in_rules_that_are_not_compared_do_not_matter() {
     room.run(&["diff", "--rule", "y", "a.abnf", "b.abnf"]).fails(&["error[undefined-rule]"]);
     room.run(&["diff", "a.abnf", "b.abnf"]).fails(&["error[undefined-rule]"]);
 }
+
+#[test]
+fn many_equal_rules_are_counted() {
+    let room = Room::with("a = \"1\"\nb = \"2\"\nc = \"3\"\nd = \"4\"\ne = \"5\"\n");
+    room.write("h.abnf", "a = \"1\"\nb = \"2\"\nc = \"3\"\nd = \"4\"\ne = \"6\"\n");
+    let run = room.run(&["diff", "g.abnf", "h.abnf"]);
+    assert!(run.out.starts_with("differs       e\n"), "{}", run.out);
+    assert!(run.out.ends_with("\nequal         4 rules\n"), "{}", run.out);
+    let json = room.run(&["diff", "--format", "json", "g.abnf", "h.abnf"]);
+    assert_eq!(json.out.lines().count(), 5);
+}

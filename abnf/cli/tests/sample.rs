@@ -109,3 +109,28 @@ fn bad_usage_is_reported() {
     room.run(&["sample", "prose.abnf", "a"]).fails(&["error[prose-value]"]);
     room.run(&["sample", "--length", "900000", "prose.abnf", "b"]).fails(&["error[sample-limit]"]);
 }
+
+#[test]
+fn near_misses_can_have_a_length() {
+    let room = Room::with("a = 1*DIGIT \":\" 1*DIGIT\n");
+    let run = room.run(&["sample", "--near-miss", "--length", "4..5", "-n", "50", "g.abnf", "a"]);
+    assert_eq!((run.status, run.out.is_empty()), (0, false), "{}", run.err);
+    assert!(run.out.lines().all(|line| (4..=5).contains(&line.len())), "{}", run.out);
+}
+
+#[test]
+fn a_readable_text_is_a_text() {
+    let room =
+        Room::with("a = 1*ALPHA \"=\" *DIGIT [ \";\" b ]\nb = \"(\" *b \")\"\nc = \"x\" c\n");
+    room.run(&["sample", "--readable", "g.abnf", "a"]).gives(0, "abc=12;()\n");
+    room.run(&["sample", "--readable", "--count", "2", "g.abnf", "a"])
+        .fails(&["cannot be used with"]);
+    let run = room.run(&["sample", "--readable", "g.abnf", "c"]);
+    run.gives(1, "");
+    assert_eq!(run.err, "no readable text was found; --cover prints others\n");
+    // Definitions do not contain the restrictions of a spec file.
+    room.write("h.abnf", "a = *DIGIT \"x\"\n");
+    room.write("h.toml", "grammar = \"h.abnf\"\n[rules.a]\nmax-bytes = 2\n");
+    room.run(&["sample", "--readable", "h.abnf", "a"]).gives(0, "12x\n");
+    room.run(&["sample", "--readable", "h.toml", "a"]).gives(1, "");
+}

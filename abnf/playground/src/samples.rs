@@ -5,7 +5,9 @@ use abnfc::automata::rules::automata;
 use abnfc::automata::superset::superset;
 use abnfc::bytes::escapes::escaped;
 use abnfc::diagnostic::Diagnostic;
-use abnfc_tools::sample::{Cover, Random, Sampler, Subject, cover, near_misses, shortest};
+use abnfc_tools::sample::{
+    Cover, Random, Sampler, Subject, cover, near_misses, readable, shortest,
+};
 use serde::{Deserialize, Serialize};
 
 /// The number of texts, except for a cover.
@@ -70,8 +72,12 @@ fn random(subject: Subject<'_>, seed: u32) -> Result<Samples, String> {
     let sampler = Sampler::new(subject, least..=most).map_err(|error| error.message)?;
     let mut random = Random::new(seed.into());
     let texts = (0..COUNT).map_while(|_| sampler.text(&mut random));
-    let texts: Vec<String> = texts.map(|text| escaped(&text)).collect();
-    Ok(Samples { texts, remark: format!("Random texts of {least} to {most} bytes") })
+    let first = readable(subject);
+    let is_first = first.is_some();
+    let texts = first.into_iter().chain(texts).map(|text| escaped(&text)).collect();
+    let of = format!("andom texts of {least} to {most} bytes");
+    let remark = if is_first { format!("A short text, and r{of}") } else { format!("R{of}") };
+    Ok(Samples { texts, remark })
 }
 
 fn covering(subject: Subject<'_>) -> Result<Samples, Diagnostic> {
@@ -92,7 +98,7 @@ fn covering(subject: Subject<'_>) -> Result<Samples, Diagnostic> {
 }
 
 fn missing(subject: Subject<'_>) -> Result<Samples, Diagnostic> {
-    let texts = near_misses(subject, COUNT)?;
+    let texts = near_misses(subject, 0..=usize::MAX, COUNT)?;
     let remark = match texts.len() {
         0 => "No text is one byte away from matching".to_owned(),
         _ => "Short texts that do not match, but would if one byte were changed".to_owned(),

@@ -74,6 +74,7 @@ pub(crate) use dfa;
 /// - `possible`: for each context, the parts that some continuation extends, as bits;
 /// - `certain`: for each context, one more than the number of the innermost part that every
 ///   continuation extends, or 0;
+/// - `innermost`: the same for rules at any depth;
 /// - `slots`: the content of each slot, if the spec requests it.
 #[cfg(feature = "parts")]
 macro_rules! locators {
@@ -90,6 +91,7 @@ macro_rules! locators {
             contexts $([$($context:tt)*])*;
             possible $($possible:literal)*;
             certain $($certain:literal)*;
+            innermost $($innermost:literal)*;
             $(slots $($slot:literal)*;)?
         }
     )+) => {
@@ -112,6 +114,7 @@ macro_rules! locators {
                     },
                     possible: &[$($possible),*],
                     certain: &[$($certain),*],
+                    innermost: &[$($innermost),*],
                     $(slots: &[$($slot),*],)?
                 }
             };

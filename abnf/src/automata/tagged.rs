@@ -66,6 +66,8 @@ mod determinise;
 mod fixed_tags;
 pub mod joint;
 mod lengths;
+pub mod named_parts;
+pub mod names_along;
 pub mod parts;
 pub(crate) mod priority;
 mod registers;

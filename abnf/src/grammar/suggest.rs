@@ -19,11 +19,30 @@ pub fn nearest<'a>(
     candidates: impl IntoIterator<Item = &'a str>,
     count: usize,
 ) -> Vec<&'a str> {
+    nearest_within(name, candidates, (name.chars().count() / 4).clamp(1, 2), count)
+}
+
+/// As [`nearest`], but a name of `n` letters may differ in `n / 2` edits, at most three. For names that a
+/// person has typed, which are always meant to be one of the candidates.
+pub fn nearest_of_typed<'a>(
+    name: &str,
+    candidates: impl IntoIterator<Item = &'a str>,
+    count: usize,
+) -> Vec<&'a str> {
+    nearest_within(name, candidates, (name.chars().count() / 2).clamp(1, 3), count)
+}
+
+/// Returns the candidates that are at most `most` edits away.
+fn nearest_within<'a>(
+    name: &str,
+    candidates: impl IntoIterator<Item = &'a str>,
+    most: usize,
+    count: usize,
+) -> Vec<&'a str> {
     if MAX_LENGTH < name.len() {
         return Vec::new();
     }
     let name = name.to_ascii_lowercase();
-    let most = (name.chars().count() / 4).clamp(1, 2);
     let first = name.chars().next();
     let mut near: Vec<(usize, &str)> = candidates
         .into_iter()
@@ -46,7 +65,7 @@ pub fn nearest_rule<'a>(grammar: &'a Resolved, name: &str) -> Option<&'a str> {
 
 #[cfg(test)]
 mod tests {
-    use super::nearest;
+    use super::{nearest, nearest_of_typed};
 
     #[track_caller]
     fn check(name: &str, candidates: &[&str], expected: &[&str]) {
@@ -69,6 +88,13 @@ mod tests {
         check("FWS", &["OWS"], &[]);
         check("be", &["b"], &[]);
         check("absolute-URI", &["absolute-form"], &[]);
+    }
+
+    #[test]
+    fn typed_names_may_differ_more() {
+        assert!(nearest("urll", ["URI", "userinfo"], 3).is_empty());
+        assert_eq!(nearest_of_typed("urll", ["URI", "userinfo"], 3), ["URI"]);
+        assert!(nearest_of_typed("foo", ["far", "bar"], 3).is_empty());
     }
 
     #[test]

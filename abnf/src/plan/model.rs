@@ -261,7 +261,7 @@ fn module(input: &Input, tables: ModuleTables, constants: Vec<Constant>) -> Modu
             docs: rule.docs.clone(),
             restrictions: rule.restrictions.clone(),
             abnf: rule.text.clone(),
-            samples: samples::samples(&rule.language, unit),
+            samples: samples::samples(&rule.language, rule.readable.as_deref(), unit),
         }
     });
     let rules: Vec<Rule> = rules.collect();

@@ -76,17 +76,27 @@ fn free_accessor(part: &str, methods: &BTreeSet<&str>) -> String {
 /// Returns the name of a repeated part of one rule: `segments` for `segment`. For a plural, or an
 /// abbreviation such as `OWS`, it is `ows-iter`.
 pub(crate) fn repeated_name(rule: &str) -> String {
-    let hisses = ["s", "x", "z", "ch", "sh"].iter().any(|end| rule.ends_with(end));
+    let folded = rule.to_ascii_lowercase();
+    let hisses = ["s", "x", "z", "ch", "sh"].iter().any(|end| folded.ends_with(end));
     let vowel = |c: char| "aeiou".contains(c);
-    if hisses || !rule.contains(|c: char| c.is_ascii_lowercase()) {
+    if hisses || is_abbreviation(rule) {
         return format!("{rule}-iter");
     }
-    match rule.strip_suffix('y') {
+    match folded.strip_suffix('y') {
         Some(stem) if stem.ends_with(|c: char| c.is_ascii_lowercase() && !vowel(c)) => {
-            format!("{stem}ies")
+            format!("{}ies", &rule[..stem.len()])
         }
         _ => format!("{rule}s"),
     }
+}
+
+/// Returns whether a name in capitals ends with an abbreviation: a name of one word does, such as
+/// `CRLF`; of several words, as in grammars that write all names in capitals, the last one does if it
+/// has no vowel, such as in `SD-WSP`.
+fn is_abbreviation(rule: &str) -> bool {
+    let is_vowel = |c: char| "AEIOU".contains(c);
+    !rule.contains(|c: char| c.is_ascii_lowercase())
+        && rule.rsplit_once('-').is_none_or(|(_, last)| !last.contains(is_vowel))
 }
 
 /// Returns the name of the iterator that an accessor returns, without a repetition of the owner's
@@ -317,6 +327,11 @@ mod tests {
             ("class", "class-iter"),
             ("index", "index-iter"),
             ("OWS", "OWS-iter"),
+            ("CRLF", "CRLF-iter"),
+            ("SD-ELEMENT", "SD-ELEMENTs"),
+            ("SD-ENTRY", "SD-ENTRies"),
+            ("SD-WSP", "SD-WSP-iter"),
+            ("MAIL-BOX", "MAIL-BOX-iter"),
             ("y", "ys"),
         ];
         for (one, many) in plurals {

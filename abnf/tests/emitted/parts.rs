@@ -170,6 +170,9 @@ fn errors_name_the_part() {
     assert_eq!((error.rule(), error.part(), error.offset()), ("server", Some("port"), 3));
     assert!(error.possible().eq(["port"]));
     assert_eq!(message(error), "invalid port at byte 3: expected a digit or the end, found `a`");
+    // The innermost part is named, at any depth.
+    let error = Absolute::parse("s://h?/").unwrap_err();
+    assert_eq!((error.part(), error.direct_part()), (Some("query"), Some("authority-part")));
     // The text could be the name of a registry.
     let error = Authority::parse("h:8/").unwrap_err();
     assert_eq!((error.part(), error.is_too_long()), (None, false));

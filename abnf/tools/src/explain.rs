@@ -4,19 +4,21 @@
 pub mod markup;
 
 use super::derivations::{Derivations, Node};
-use super::named_parts::{named_parts, part_at};
 use super::nearest::{Nearest, nearest};
 use abnfc::automata::expected::{mismatch, too_complex};
 use abnfc::automata::language::{Language, Mismatch};
+use abnfc::automata::pattern::pattern;
 use abnfc::automata::rules::automata;
 use abnfc::automata::shape::Shapes;
 use abnfc::automata::superset::superset;
+use abnfc::automata::tagged::named_parts::{named_parts, part_at};
 use abnfc::automata::tagged::tdfa::Tdfa;
 use abnfc::diagnostic::Diagnostic;
 use abnfc::grammar::{Resolved, RuleId};
 use abnfc::limits::Limits;
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// A rule with the automata that explain its texts. Automata that are not always needed are built when
 /// they are first used.
@@ -142,10 +144,15 @@ impl Subject<'_> {
     /// `None` if no part is certain, or the rule is nested.
     #[must_use]
     pub fn part(&self, read: &[u8]) -> Option<String> {
-        let new = || named_parts(self.grammar, &self.shapes, self.rule, &self.limits);
+        let Self { grammar, shapes, limits, .. } = self;
+        let new = || {
+            let patterns = Arc::new(pattern(grammar, shapes));
+            let is_named = |rule| !patterns.is_inlined(rule);
+            named_parts(grammar, shapes, &patterns, self.rule, limits, &is_named)
+        };
         let tdfa = self.named_parts.get_or_init(new).as_ref()?;
         let next = |state, &byte: &u8| Some(tdfa.next(state, byte)?.target);
-        part_at(tdfa, read.iter().try_fold(Tdfa::START, next)?)
+        part_at(tdfa, read.iter().try_fold(Tdfa::START, next)?).map(str::to_owned)
     }
 }
 

@@ -12,7 +12,6 @@ pub mod export;
 pub mod fmt;
 pub mod html;
 pub mod lint;
-pub mod named_parts;
 pub mod nearest;
 pub mod sample;
 #[cfg(test)]

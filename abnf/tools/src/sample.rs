@@ -3,6 +3,7 @@
 //! - [`Sampler`] draws random texts. For a regular rule, all texts of one length are equally likely,
 //!   because they are counted exactly ([`uniform`]). For other rules, all transitions of a state that
 //!   can still end at the drawn length are equally likely ([`mod@walk`]).
+//! - [`readable`] writes one short text for people.
 //! - [`cover`] finds a small set of texts whose derivations use every alternative and both bounds
 //!   of every repetition.
 //! - [`near_misses`] finds short texts outside of the rule's language that are one edit away from a
@@ -121,6 +122,15 @@ impl Sampler {
             Kind::Walker(walker) => walker.text(length, random),
         })
     }
+}
+
+/// Returns a short text of a rule that is easy to read; see [`abnfc::grammar::readable`]. `None` if none
+/// was found.
+#[must_use]
+pub fn readable(subject: Subject<'_>) -> Option<Vec<u8>> {
+    let language = subject.automata.language(subject.rule).ok()?;
+    let found = abnfc::grammar::readable::readable(subject.grammar, subject.rule);
+    found.filter(|text| language.check(text).is_ok())
 }
 
 /// Returns the length of a shortest text of a rule in bytes. `None` if the rule has no text.

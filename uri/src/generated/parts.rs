@@ -58,14 +58,16 @@ runtime::tables::locators! {
         ends 0 10 13 19 27 10 10 38 65 68 101 119 161 19 101 101 101 196 196 234 101 161 260 101 101
             196 196 196 289 234 323 101 196 196 101 196 101 196 345 196 383 0;
         parts "scheme" "authority" "server" "reg-name" "userinfo" "host" "hostname" "ipv4-address"
-            "port" "path" "query" "fragment";
-        contexts [0 1] [1 1] [2 1] [1 2] [3 1] [4 1] [2 1] [1 1] [5 1] [3 1] [1 1] [5 1] [6 1] [1 1]
-            [6 1] [7 1] [1 1] [2 1] [4 1] [3 1] [7 1] [1 1] [8 1] [3 1] [9 1] [8 1] [10 1] [11 1]
-            [1 1] [11 1] [8 1] [11 1] [12 1] [10 1] [13 1] [11 2] [14 1] [8 1] [11 1] [13 1] [10 1]
-            [13 3] [15 1] [8 1] [10 1] [13 1] [8 1] [10 1] [8 1] [10 1] [8 1] [10 2] [2 1];
-        possible 0x0 0x200 0x800 0x400 0x200 0x1e 0xa 0x201 0x2fe 0x21e 0x2ee 0x27e 0x20a 0x26e
-            0x31e 0x30e;
-        certain 0 10 12 11 0 2 4 0 2 2 2 2 4 2 2 2;
+            "port" "path" "query" "fragment" "rel-segment" "absoluteURI" "URI-reference";
+        contexts [0 1] [1 1] [2 1] [1 1] [3 1] [4 1] [5 1] [2 1] [3 1] [6 1] [4 1] [3 1] [6 1] [7 1]
+            [3 1] [7 1] [8 1] [1 1] [2 1] [9 1] [4 1] [10 1] [3 1] [11 1] [4 1] [12 1] [11 1] [13 1]
+            [14 1] [3 1] [14 1] [11 1] [14 1] [15 1] [13 1] [16 1] [14 2] [17 1] [11 1] [14 1]
+            [16 1] [13 1] [16 3] [18 1] [11 1] [13 1] [16 1] [11 1] [13 1] [11 1] [13 1] [11 1]
+            [13 2] [2 1];
+        possible 0x0 0x200 0x800 0x200 0x400 0x200 0x1e 0xa 0x201 0x200 0x201 0x2fe 0x21e 0x2ee
+            0x27e 0x20a 0x26e 0x31e 0x30e;
+        certain 0 10 12 10 11 0 2 4 0 0 0 2 2 2 2 4 2 2 2;
+        innermost 0 13 12 10 11 14 2 4 0 15 15 2 2 2 2 4 2 2 2;
         slots "scheme end" "authority begin" "authority end" "server end" "reg_name end"
             "userinfo end" "host begin" "host end" "hostname end" "ipv4_address end" "port end"
             "AbsPath begin" "OpaquePart begin" "RelPath begin" "path end" "query begin" "query end"
@@ -103,13 +105,15 @@ runtime::tables::locators! {
         ends 10 10 23 33 51 75 101 139 75 75 75 101 101 139 75 139 159 75 75 101 101 101 186 139 159
             75 101 101 75 101 75 101 217 101 217 10 0;
         parts "scheme" "authority" "server" "reg-name" "userinfo" "host" "hostname" "ipv4-address"
-            "port" "path" "query";
-        contexts [0 1] [1 2] [2 1] [3 4] [4 1] [5 1] [4 1] [6 1] [5 1] [6 1] [2 1] [3 1] [7 1] [5 1]
-            [8 1] [7 1] [9 1] [10 2] [7 1] [10 1] [11 1] [9 1] [12 1] [10 2] [13 1] [7 1] [10 1]
-            [12 1] [9 1] [12 3] [14 1] [7 1] [9 1] [12 1] [7 1] [9 1] [7 1] [9 1] [7 1] [9 2] [3 1]
-            [5 1];
-        possible 0x0 0x1 0x200 0x200 0x1e 0x400 0xa 0x2fe 0x21e 0x2ee 0x27e 0x20a 0x26e 0x31e 0x30e;
-        certain 0 1 0 10 2 11 4 2 2 2 2 4 2 2 2;
+            "port" "path" "query" "hier-part";
+        contexts [0 1] [1 2] [2 1] [3 4] [4 1] [5 1] [4 1] [6 1] [5 1] [6 1] [7 1] [3 1] [8 1] [5 1]
+            [9 1] [8 1] [10 1] [11 2] [8 1] [11 1] [12 1] [10 1] [13 1] [11 2] [14 1] [8 1] [11 1]
+            [13 1] [10 1] [13 3] [15 1] [8 1] [10 1] [13 1] [8 1] [10 1] [8 1] [10 1] [8 1] [10 2]
+            [3 1] [5 1];
+        possible 0x0 0x1 0x200 0x200 0x1e 0x400 0xa 0x200 0x2fe 0x21e 0x2ee 0x27e 0x20a 0x26e 0x31e
+            0x30e;
+        certain 0 1 0 10 2 11 4 0 2 2 2 2 4 2 2 2;
+        innermost 0 1 0 10 2 11 4 12 2 2 2 2 4 2 2 2;
         slots "scheme end" "authority end" "server end" "reg_name end" "userinfo end" "host begin"
             "host end" "hostname end" "ipv4_address end" "port end" "AbsPath begin"
             "OpaquePart begin" "path end" "query begin";
@@ -139,6 +143,7 @@ runtime::tables::locators! {
             [11 3] [13 1] [6 1] [8 1] [11 1] [6 1] [8 1] [6 1] [8 1] [6 1] [8 2] [4 1];
         possible 0x0 0x100 0x100 0xf 0x200 0x5 0x17f 0x10f 0x177 0x13f 0x105 0x137 0x18f 0x187;
         certain 0 0 9 1 10 3 1 1 1 1 3 1 1 1;
+        innermost 0 0 9 1 10 3 1 1 1 1 3 1 1 1;
         slots "authority end" "path begin" "path end" "query begin";
     }
     /// `net-path`: 41 live states. States 9 to 41 accept. 2 registers.
@@ -164,6 +169,7 @@ runtime::tables::locators! {
             [6 1] [4 1] [6 1] [4 1] [6 2] [2 1];
         possible 0x0 0xf 0x100 0x5 0x17f 0x10f 0x177 0x13f 0x105 0x137 0x18f 0x187;
         certain 0 1 9 3 1 1 1 1 3 1 1 1;
+        innermost 0 1 9 3 1 1 1 1 3 1 1 1;
         slots "path begin" "path end";
     }
     /// `authority`: 36 live states. States 5 to 36 accept. 8 registers.
@@ -193,6 +199,7 @@ runtime::tables::locators! {
             [3 1] [4 2];
         possible 0x0 0xe 0x4 0x7e 0x76 0x3e 0x36 0x8e 0x86;
         certain 0 0 3 0 0 0 0 0 0;
+        innermost 0 0 3 0 0 0 0 0 0;
         slots "server begin" "reg_name begin" "userinfo end" "host begin" "host end" "hostname end"
             "ipv4_address end" "port end";
     }
@@ -216,6 +223,7 @@ runtime::tables::locators! {
             [2 1] [3 1] [7 1];
         possible 0x0 0x1 0xf 0xe 0x7 0x6 0x11 0x10;
         certain 0 1 0 2 0 3 0 5;
+        innermost 0 1 0 2 0 3 0 5;
         slots "userinfo end" "host begin" "host end" "hostname end" "ipv4_address end" "port end";
     }
     /// `hostport`: 15 live states. States 12 to 15 accept. 4 registers.
@@ -236,6 +244,7 @@ runtime::tables::locators! {
         contexts [0 1] [1 2] [2 1] [1 1] [2 2] [1 1] [2 1] [1 3] [2 2] [1 1] [3 1];
         possible 0x0 0x7 0x3 0x8;
         certain 0 1 2 4;
+        innermost 0 1 2 4;
         slots "host end" "hostname end" "ipv4_address end" "port end";
     }
     /// `host`: 14 live states. States 12 to 14 accept. 2 registers.
@@ -255,6 +264,7 @@ runtime::tables::locators! {
         contexts [0 1] [1 2] [2 1] [1 1] [2 2] [1 1] [2 1] [1 4] [2 2];
         possible 0x0 0x6 0x2;
         certain 0 0 2;
+        innermost 0 0 2;
         slots "hostname begin" "ipv4_address begin";
     }
     /// `hostname`: 6 live states. States 5 to 6 accept. 2 registers.
@@ -270,6 +280,7 @@ runtime::tables::locators! {
         contexts [0 1] [1 1] [0 2] [1 3];
         possible 0x0 0x1;
         certain 0 0;
+        innermost 0 0;
         slots "toplabel begin" "toplabel end";
     }
     /// `URI-reference`: 57 live states. States 16 to 57 accept. 20 registers.
@@ -325,14 +336,16 @@ runtime::tables::locators! {
         ends 0 21 36 39 52 39 88 96 130 133 177 200 255 39 177 177 177 301 301 354 177 255 389 177
             177 301 301 301 427 354 474 177 301 301 177 301 177 301 503 301 552 0;
         parts "kind" "scheme" "authority" "server" "reg-name" "userinfo" "host" "hostname"
-            "ipv4-address" "port" "path" "query" "fragment";
-        contexts [0 1] [1 1] [2 1] [1 2] [3 1] [4 1] [2 1] [1 1] [5 1] [1 1] [4 1] [5 1] [6 1] [1 1]
-            [6 1] [7 1] [1 1] [2 1] [3 1] [7 1] [1 1] [4 1] [8 1] [4 1] [9 1] [8 1] [10 1] [11 1]
-            [1 1] [11 1] [8 1] [11 1] [12 1] [10 1] [13 1] [11 2] [14 1] [8 1] [11 1] [13 1] [10 1]
-            [13 3] [15 1] [8 1] [10 1] [13 1] [8 1] [10 1] [8 1] [10 1] [8 1] [10 2] [2 1];
-        possible 0x0 0x400 0x1000 0x400 0x800 0x3c 0x14 0x402 0x5fc 0x43c 0x5dc 0x4fc 0x414 0x4dc
-            0x63c 0x61c;
-        certain 0 11 13 0 12 3 5 0 3 3 3 3 5 3 3 3;
+            "ipv4-address" "port" "path" "query" "fragment" "rel-segment" "absoluteURI";
+        contexts [0 1] [1 1] [2 1] [1 1] [3 1] [4 1] [5 1] [2 1] [3 1] [6 1] [3 1] [5 1] [6 1] [7 1]
+            [3 1] [7 1] [8 1] [1 1] [2 1] [9 1] [8 1] [3 1] [5 1] [10 1] [5 1] [11 1] [10 1] [12 1]
+            [13 1] [3 1] [13 1] [10 1] [13 1] [14 1] [12 1] [15 1] [13 2] [16 1] [10 1] [13 1]
+            [15 1] [12 1] [15 3] [17 1] [10 1] [12 1] [15 1] [10 1] [12 1] [10 1] [12 1] [10 1]
+            [12 2] [2 1];
+        possible 0x0 0x400 0x1000 0x400 0x400 0x800 0x3c 0x14 0x402 0x400 0x5fc 0x43c 0x5dc 0x4fc
+            0x414 0x4dc 0x63c 0x61c;
+        certain 0 11 13 11 0 12 3 5 0 0 3 3 3 3 5 3 3 3;
+        innermost 0 14 13 11 15 12 3 5 0 0 3 3 3 3 5 3 3 3;
         slots "RelativeUri begin" "kind end" "scheme begin" "scheme end" "authority begin"
             "authority end" "server end" "reg_name end" "userinfo end" "host begin" "host end"
             "hostname end" "ipv4_address end" "port end" "AbsPath begin" "OpaquePart begin"
@@ -358,12 +371,15 @@ runtime::tables::locators! {
         ends 7 7 7 10 18 18 18 18 18 18 18 18 18 18 18 18 18 18 18 18 18 18 18 18 18 18 18 18 18 18
             18 18 18 18 18 18 0;
         parts "authority" "server" "reg-name" "userinfo" "host" "hostname" "ipv4-address" "port"
-            "path" "query";
-        contexts [0 1] [1 1] [2 3] [3 1] [2 1] [4 1] [3 1] [4 1] [5 2] [2 1] [1 1] [2 1] [3 1] [6 1]
-            [7 1] [6 1] [8 1] [9 2] [6 1] [9 1] [10 1] [8 1] [11 1] [9 2] [12 1] [6 1] [9 1] [11 1]
-            [8 1] [11 3] [13 1] [6 1] [8 1] [11 1] [6 1] [8 1] [6 1] [8 1] [6 1] [8 2] [3 1];
-        possible 0x0 0x100 0x100 0x200 0xf 0x5 0x17f 0x10f 0x177 0x13f 0x105 0x137 0x18f 0x187;
-        certain 0 0 9 10 1 3 1 1 1 1 3 1 1 1;
+            "path" "query" "rel-segment";
+        contexts [0 1] [1 1] [2 2] [3 1] [4 1] [3 1] [5 1] [4 1] [5 1] [6 2] [2 1] [1 1] [3 1] [4 1]
+            [7 1] [8 1] [7 1] [9 1] [10 2] [7 1] [10 1] [11 1] [9 1] [12 1] [10 2] [13 1] [7 1]
+            [10 1] [12 1] [9 1] [12 3] [14 1] [7 1] [9 1] [12 1] [7 1] [9 1] [7 1] [9 1] [7 1] [9 2]
+            [4 1];
+        possible 0x0 0x100 0x100 0x100 0x200 0xf 0x5 0x17f 0x10f 0x177 0x13f 0x105 0x137 0x18f
+            0x187;
+        certain 0 0 9 9 10 1 3 1 1 1 1 3 1 1 1;
+        innermost 0 0 11 9 10 1 3 1 1 1 1 3 1 1 1;
         slots "authority end" "AbsPath begin" "RelPath begin" "path end" "query begin";
     }
     /// `rel-path`: 7 live states. States 6 to 7 accept. 2 registers.
@@ -380,6 +396,7 @@ runtime::tables::locators! {
         contexts [0 1] [1 3] [2 2] [3 1] [2 1];
         possible 0x0 0x1 0x2 0x3;
         certain 0 1 2 1;
+        innermost 0 1 2 1;
         slots "abs_path begin" "abs_path end";
     }
 }

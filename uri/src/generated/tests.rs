@@ -6,34 +6,38 @@
 use super::runtime;
 
 runtime::samples::samples! {
-    Reference accepts b"" b"#%aa" rejects b"\"" at 0, b"#%aa\"" at 4;
-    Uric accepts b"a" b"%aa" rejects b"" at 0, b"%aaa" at 3;
+    Reference accepts b"" b"?abc#abc" rejects b"\"" at 0, b"?abc#abc\"" at 8;
+    Uric accepts b"a" rejects b"" at 0, b"aa" at 1;
     Escaped accepts b"%aa" rejects b"" at 0, b"%aaa" at 3;
-    AbsoluteUri accepts b"a:a" b"a:%aa" rejects b"" at 0, b"a:%aa\"" at 5;
-    HierPart accepts b"/" b"/%aa" rejects b"" at 0, b"/%aa\"" at 4;
-    NetPath accepts b"//" b"//%aa" rejects b"" at 0, b"//%aa\"" at 5;
-    AbsPath accepts b"/" b"/%aa" rejects b"" at 0, b"/%aa\"" at 4;
-    OpaquePart accepts b"a" b"%aa" rejects b"" at 0, b"%aa\"" at 3;
-    UricNoSlash accepts b"a" b"%aa" rejects b"" at 0, b"%aaa" at 3;
-    Scheme accepts b"a" rejects b"" at 0, b"a!" at 1;
-    Authority accepts b"" b"%aa" rejects b"\"" at 0, b"%aa\"" at 3;
-    RegName accepts b"a" b"%aa" rejects b"" at 0, b"%aa\"" at 3;
-    Server accepts b"" b"@0.0.0.a" rejects b"0" at 1, b"@0.0.0.a!" at 8;
-    UserInfo accepts b"" b"%aa" rejects b"\"" at 0, b"%aa\"" at 3;
-    HostPort accepts b"a" b"0.0.0.a" rejects b"" at 0, b"0.0.0.a!" at 7;
-    Host accepts b"a" b"0.0.0.a" rejects b"" at 0, b"0.0.0.a!" at 7;
-    HostName accepts b"a" b"0-a.a" rejects b"" at 0, b"0-a.a!" at 5;
-    DomainLabel accepts b"a" b"a-a" rejects b"" at 0, b"a-a!" at 3;
-    TopLabel accepts b"a" b"a-a" rejects b"" at 0, b"a-a!" at 3;
-    Ipv4Address accepts b"0.0.0.0" rejects b"" at 0, b"0.0.0.0a" at 7;
-    Port accepts b"" rejects b"a" at 0;
-    Segment accepts b"" b"%aa" rejects b"\"" at 0, b"%aa\"" at 3;
-    Param accepts b"" b"%aa" rejects b"\"" at 0, b"%aa\"" at 3;
-    Pchar accepts b"a" b"%aa" rejects b"" at 0, b"%aaa" at 3;
-    Query accepts b"" b"%aa" rejects b"\"" at 0, b"%aa\"" at 3;
-    UriReference accepts b"" b"#%aa" rejects b"\"" at 0, b"#%aa\"" at 4;
-    Fragment accepts b"" b"%aa" rejects b"\"" at 0, b"%aa\"" at 3;
-    RelativeUri accepts b"a" b"/%aa" rejects b"" at 0, b"/%aa\"" at 4;
-    RelPath accepts b"a" b"a/%aa" rejects b"" at 0, b"a/%aa\"" at 5;
-    RelSegment accepts b"a" b"%aa" rejects b"" at 0, b"%aa\"" at 3;
+    AbsoluteUri accepts b"a:a" b"abc:/abc;abc/abc;abc?abc" rejects b"" at 0,
+        b"abc:/abc;abc/abc;abc?abc\"" at 24;
+    HierPart accepts b"/" b"/abc;abc/abc;abc?abc" rejects b"" at 0, b"/abc;abc/abc;abc?abc\"" at 20;
+    NetPath accepts b"//" b"//abc@a.a.:12/abc;abc/abc;abc" rejects b"" at 0,
+        b"//abc@a.a.:12/abc;abc/abc;abc\"" at 29;
+    AbsPath accepts b"/" b"/abc;abc/abc;abc" rejects b"" at 0, b"/abc;abc/abc;abc\"" at 16;
+    OpaquePart accepts b"a" b"abc" rejects b"" at 0, b"abc\"" at 3;
+    UricNoSlash accepts b"a" rejects b"" at 0, b"aa" at 1;
+    Scheme accepts b"a" b"abc" rejects b"" at 0, b"abc!" at 3;
+    Authority accepts b"" b"abc@a.a.:12" rejects b"\"" at 0, b"abc@a.a.:12\"" at 11;
+    RegName accepts b"a" b"abc" rejects b"" at 0, b"abc\"" at 3;
+    Server accepts b"" b"abc@a.a.:12" rejects b"0" at 1, b"abc@a.a.:12a" at 11;
+    UserInfo accepts b"" b"abc" rejects b"\"" at 0, b"abc\"" at 3;
+    HostPort accepts b"a" b"a.a.:12" rejects b"" at 0, b"a.a.:12a" at 7;
+    Host accepts b"a" b"a.a." rejects b"" at 0, b"a.a.!" at 4;
+    HostName accepts b"a" b"a.a." rejects b"" at 0, b"a.a.!" at 4;
+    DomainLabel accepts b"a" rejects b"" at 0, b"a!" at 1;
+    TopLabel accepts b"a" rejects b"" at 0, b"a!" at 1;
+    Ipv4Address accepts b"0.0.0.0" b"12.12.12.12" rejects b"" at 0, b"12.12.12.12a" at 11;
+    Port accepts b"" b"12" rejects b"a" at 0, b"12a" at 2;
+    Segment accepts b"" b"abc;abc" rejects b"\"" at 0, b"abc;abc\"" at 7;
+    Param accepts b"" b"abc" rejects b"\"" at 0, b"abc\"" at 3;
+    Pchar accepts b"a" rejects b"" at 0, b"aa" at 1;
+    Query accepts b"" b"abc" rejects b"\"" at 0, b"abc\"" at 3;
+    UriReference accepts b"" b"abc:/abc;abc/abc;abc?abc#abc" rejects b"\"" at 0,
+        b"abc:/abc;abc/abc;abc?abc#abc\"" at 28;
+    Fragment accepts b"" b"abc" rejects b"\"" at 0, b"abc\"" at 3;
+    RelativeUri accepts b"a" b"/abc;abc/abc;abc?abc" rejects b"" at 0, b"/abc;abc/abc;abc?abc\"" at
+        20;
+    RelPath accepts b"a" b"abc/abc;abc/abc;abc" rejects b"" at 0, b"abc/abc;abc/abc;abc\"" at 19;
+    RelSegment accepts b"a" b"abc" rejects b"" at 0, b"abc\"" at 3;
 }

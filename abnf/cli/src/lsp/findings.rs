@@ -98,7 +98,7 @@ pub(super) fn message(item: &diagnostic::Diagnostic) -> String {
     let label = item.primary.iter().map(|label| label.text.clone()).filter(|it| !it.is_empty());
     let witness = item.witness.iter().map(|text| format!("text: {}", escaped(text)));
     let notes = item.notes.iter().cloned();
-    let hints = hints::all(item).into_iter().map(|hints| format!("help: {hints}"));
+    let hints = hints::in_editor(item).into_iter().map(|hints| format!("help: {hints}"));
     for line in label.chain(witness).chain(notes).chain(hints) {
         message.push('\n');
         message.push_str(&line);

@@ -70,7 +70,7 @@ impl Contexts {
         let parts = |set: u64| (0..self.around.len()).filter(move |part| set >> part & 1 == 1);
         // Of parts that are around each other, such as equal ones, the first counts.
         let innermost = parts(certain).find(|&part| certain & !self.around[part] == 0);
-        Context { possible: parts(possible).collect(), certain: innermost }
+        Context { possible: parts(possible).collect(), certain: innermost, inner: None }
     }
 }
 

@@ -100,6 +100,8 @@ pub struct Context {
     pub possible: BTreeSet<usize>,
     /// The innermost part that is certain; `None` if no part is.
     pub certain: Option<usize>,
+    /// The name of the innermost rule that is certain at any depth, if it is not that part.
+    pub inner: Option<String>,
 }
 
 impl Context {
@@ -109,6 +111,7 @@ impl Context {
         Self {
             possible: self.possible.iter().filter_map(|&part| number(part)).collect(),
             certain: self.certain.and_then(number),
+            inner: self.inner.clone(),
         }
     }
 }

@@ -86,6 +86,7 @@ fn declared(module: &Module, locator: &Locator) -> Option<TokenStream> {
     let slots = locator.slots.as_ref().map(|slots| quote! { slots #(#slots)*; });
     let possible = contexts.iter().map(|it| bits(it.possible.into()));
     let certain = contexts.iter().map(|it| Literal::u8_unsuffixed(it.certain));
+    let innermost = contexts.iter().map(|it| Literal::u8_unsuffixed(it.innermost));
     Some(quote! {
         #docs
         #name {
@@ -97,6 +98,7 @@ fn declared(module: &Module, locator: &Locator) -> Option<TokenStream> {
             contexts #(#runs)*;
             possible #(#possible)*;
             certain #(#certain)*;
+            innermost #(#innermost)*;
             #slots
         }
     })

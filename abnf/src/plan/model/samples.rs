@@ -24,28 +24,33 @@ const MAX_EXAMPLE_LENGTH: usize = 40;
 pub struct Samples {
     /// The shortest text of the language. `None` if the language is empty.
     pub shortest: Option<Vec<u8>>,
-    /// Among the shortest texts through each state, the longest that fits a line.
+    /// A text that is easy to read and fits a line. Without one, the longest among the shortest texts
+    /// through each state.
     pub example: Option<Vec<u8>>,
     /// Texts outside of the language, each with the offset of its error: the shortest, and the
     /// example with a wrong byte in it.
     pub rejected: Vec<(Vec<u8>, usize)>,
 }
 
-/// Searches the automaton of a language.
-pub(super) fn samples(language: &Language, unit: Unit) -> Samples {
+/// Searches the automaton of a language. `readable` is a text of it that is easy to read.
+pub(super) fn samples(language: &Language, readable: Option<&[u8]>, unit: Unit) -> Samples {
+    let fits = |text: &&[u8]| text.len() <= MAX_EXAMPLE_LENGTH;
+    let readable = readable.filter(fits).map(<[u8]>::to_vec);
     match language {
-        Language::Regular(dfa) => of_dfa(dfa, unit),
+        Language::Regular(dfa) => of_dfa(dfa, readable, unit),
         Language::Nested(automaton, start) => {
-            of_pushdown::samples(language, automaton, *start, unit)
+            of_pushdown::samples(language, automaton, *start, readable, unit)
         }
-        Language::General(network, start) => of_network::samples(language, network, *start, unit),
+        Language::General(network, start) => {
+            of_network::samples(language, network, *start, readable, unit)
+        }
     }
 }
 
-fn of_dfa(dfa: &Dfa, unit: Unit) -> Samples {
+fn of_dfa(dfa: &Dfa, readable: Option<Vec<u8>>, unit: Unit) -> Samples {
     let bytes = preferred();
     let paths = Paths::new(dfa, &bytes);
-    let example = example(dfa, &paths);
+    let example = readable.or_else(|| example(dfa, &paths));
     let rejected = [
         shortest_rejected(dfa, unit, &bytes),
         example.as_ref().and_then(|text| with_wrong_byte(dfa, unit, &bytes, text)),

@@ -219,8 +219,8 @@ fn samples_of(text: &str) -> Samples {
 fn samples_are_shortest_and_plain() {
     let samples = samples_of("a = 2*3( ALPHA / DIGIT / \"-\" ) \".\" / \"%\" HEXDIG\n");
     assert_eq!(samples.shortest.as_deref(), Some(&b"%a"[..]));
-    assert_eq!(samples.example.as_deref(), Some(&b"aaa."[..]));
-    assert_eq!(samples.rejected, [(b"".to_vec(), 0), (b"aaa.a".to_vec(), 4)]);
+    assert_eq!(samples.example.as_deref(), Some(&b"abc."[..]));
+    assert_eq!(samples.rejected, [(b"".to_vec(), 0), (b"abc.a".to_vec(), 4)]);
 }
 
 #[test]

@@ -8,7 +8,9 @@ use super::selected::{Selected, SelectedPart, SelectedRepetition, Selection, Vie
 use super::unions::{PartTypes, Unions, rule_set};
 use crate::automata::shape::{Recursion, Shape};
 use crate::grammar::RuleId;
+use crate::grammar::readable::readable;
 use crate::plan::context::Context;
+use crate::plan::exports::form::Form;
 use crate::plan::exports::named::NamedRule;
 use crate::plan::parts::leaf_values::Value;
 use crate::plan::parts::writers::Writer;
@@ -53,8 +55,12 @@ fn selected(
 ) -> Selected {
     let definition = &context.grammar[rule.id()];
     let is_solved = *context.shapes.of(rule.id()) == Shape::Regular(Recursion::Anywhere);
+    let is_type = rule.form == Form::Type;
+    let readable = if is_type { readable(context.grammar, rule.id()) } else { None };
+    let readable = readable.filter(|text| rule.language.check(text).is_ok());
     Selected {
         id: rule.id(),
+        readable,
         is_entry: entries.contains(&rule.id()),
         name: definition.name.clone(),
         text: definition.text.clone(),

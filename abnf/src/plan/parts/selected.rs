@@ -69,6 +69,8 @@ pub struct Selected {
     pub restrictions: String,
     /// Its language.
     pub language: Language,
+    /// A text that is easy to read; see [`crate::grammar::readable`].
+    pub readable: Option<Vec<u8>>,
     /// The reason why it needs the general engine; empty if it does not.
     pub obstacle: String,
     /// Whether it is regular although it embeds itself.

@@ -40,7 +40,7 @@ pub struct Tags {
     pub lists: Vec<u8>,
     /// The offset of the list for the end of a text, by accepting state.
     pub ends: Vec<u16>,
-    /// The names of the parts.
+    /// The names of the parts, then those of other rules inside of them.
     pub parts: Vec<String>,
     /// The index of the context of each state.
     pub context_of: Vec<u16>,
@@ -56,6 +56,8 @@ pub struct Context {
     /// One more than the number of the innermost part that every continuation is in; 0 if there is
     /// none.
     pub certain: u8,
+    /// The same for the innermost rule at any depth.
+    pub innermost: u8,
     /// The parts that some continuation is in, as bits.
     pub possible: u64,
 }
@@ -69,8 +71,9 @@ pub(in crate::plan) fn locator(numbered: Numbered<'_>, named: Named) -> Locator 
         // The dead state, in which texts that are too long end, has no context.
         let mut contexts = vec![Context::default()];
         let mut numbers = BTreeMap::from([(Context::default(), 0)]);
+        let mut parts: Vec<String> = tdfa.parts.iter().map(|part| part.name.clone()).collect();
         let known = order.states.iter().map(|&state| {
-            let context = context(&tdfa, state);
+            let context = context(&tdfa, state, &mut parts);
             *numbers.entry(context).or_insert_with(|| {
                 contexts.push(context);
                 small(contexts.len() - 1)
@@ -79,7 +82,7 @@ pub(in crate::plan) fn locator(numbered: Numbered<'_>, named: Named) -> Locator 
         Tags {
             context_of: std::iter::once(0).chain(known).collect(),
             contexts,
-            parts: tdfa.parts.iter().map(|part| part.name.clone()).collect(),
+            parts,
             lists: lists.bytes,
             ends,
             registers: tdfa.slot_count(),
@@ -89,11 +92,18 @@ pub(in crate::plan) fn locator(numbered: Numbered<'_>, named: Named) -> Locator 
     Locator { name, rules, class_map, table, tags, file, code, slots: None }
 }
 
-fn context(tdfa: &Tdfa, state: StateId) -> Context {
+/// Returns the context of a state. Adds the name of its innermost rule to the names.
+fn context(tdfa: &Tdfa, state: StateId, names: &mut Vec<String>) -> Context {
     let known = tdfa.context(state);
-    let certain = known.certain.map_or(0, |part| part + 1);
-    Context {
-        certain: u8::try_from(certain).expect("a tag has a bit, and a part has two"),
-        possible: known.possible.iter().fold(0, |bits, part| bits | 1 << part),
-    }
+    let number = |index: usize| u8::try_from(index + 1).expect("a rule has few parts and names");
+    let certain = known.certain.map_or(0, number);
+    let innermost = known.inner.as_ref().map_or(certain, |name| {
+        let found = names.iter().position(|known| known == name);
+        number(found.unwrap_or_else(|| {
+            names.push(name.clone());
+            names.len() - 1
+        }))
+    });
+    let possible = known.possible.iter().fold(0, |bits, part| bits | 1 << part);
+    Context { certain, innermost, possible }
 }

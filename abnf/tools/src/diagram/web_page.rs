@@ -9,7 +9,7 @@ use super::{Drawing, Drawings, draw, drawings};
 use crate::data::{self, Plan};
 use crate::html::{self, escaped};
 use crate::lint::{self, lint};
-use crate::sample::{Random, Sampler, Subject, shortest};
+use crate::sample::{Random, Sampler, Subject, readable, shortest};
 use crate::written::written;
 use abnfc::automata::language::Language;
 use abnfc::automata::rules::{Automata, automata};
@@ -170,7 +170,8 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// Returns a few texts, the shortest first. Empty if finding them takes too long.
+    /// Returns a few texts: one that is easy to read, then the shortest first. Empty if finding them
+    /// takes too long.
     fn samples(&self, rule: RuleId, seed: u64) -> Vec<Vec<u8>> {
         if !self.sound.contains(&rule) || self.automata.language(rule).is_err() {
             return Vec::new();
@@ -192,7 +193,10 @@ impl<'a> Facts<'a> {
                 texts.insert((text.len(), text));
             }
         }
-        texts.into_iter().map(|(_, text)| text).collect()
+        let first = readable(subject);
+        let others = texts.into_iter().map(|(_, text)| text);
+        let others = others.filter(|text| Some(text) != first.as_ref()).collect::<Vec<_>>();
+        first.clone().into_iter().chain(others).take(SAMPLES).collect()
     }
 }
 
@@ -379,8 +383,15 @@ fn definition(drawings: &Drawings, drawing: &Drawing, facts: &Facts<'_>) -> Stri
     };
     let tokens = tokens(&source);
     let mut out = String::new();
+    let mut is_repeat = false;
     for token in &tokens.all {
         let text = token.text(&source.text);
+        // A line that breaks after the number of a repetition would not be ABNF.
+        if token.kind == Kind::Repeat && !is_repeat {
+            write!(out, "<span class=\"times\">{}", escaped(text)).expect(STRING);
+            is_repeat = true;
+            continue;
+        }
         let name = names.get(&*text.to_ascii_lowercase()).filter(|_| token.kind == Kind::Name);
         match name {
             Some(name) if !text.eq_ignore_ascii_case(rule.name.as_str()) => {
@@ -388,8 +399,11 @@ fn definition(drawings: &Drawings, drawing: &Drawing, facts: &Facts<'_>) -> Stri
             }
             _ => out.push_str(&escaped(text)),
         }
+        if std::mem::take(&mut is_repeat) {
+            out.push_str("</span>");
+        }
     }
-    out.trim_end().to_owned()
+    out.trim_end().to_owned() + if is_repeat { "</span>" } else { "" }
 }
 
 fn findings(out: &mut String, found: &[&Diagnostic]) {

@@ -15,11 +15,12 @@ use abnfc::automata::shortest_paths::{Paths, preferred};
 use abnfc::diagnostic::Diagnostic;
 use abnfc::grammar::Encoding;
 use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
 
-/// Finds at most `count` texts outside of a rule's language that become texts of the rule if one byte is
-/// added, removed or changed: short texts first, all different, all well-formed UTF-8 if
-/// the grammar's values are characters. For a regular rule, there is a shortest near miss for each
-/// state and mistake.
+/// Finds at most `count` texts, with lengths in the range, outside of a rule's language that become
+/// texts of the rule if one byte is added, removed or changed: short texts first, all different, all
+/// well-formed UTF-8 if the grammar's values are characters. For a regular rule, there is a shortest
+/// near miss for each state and mistake.
 ///
 /// For other rules, the near misses are edits of the shortest texts, with one byte for each class of
 /// bytes that the rule does not distinguish. If texts have more than 4096 prefixes, or more than 16,384
@@ -30,10 +31,15 @@ use std::collections::BTreeSet;
 ///
 /// If the rule has no automaton; for rules that are not regular, also those of
 /// [`cover`](super::cover()).
-pub fn near_misses(subject: Subject<'_>, count: usize) -> Result<Vec<Vec<u8>>, Diagnostic> {
+pub fn near_misses(
+    subject: Subject<'_>,
+    lengths: RangeInclusive<usize>,
+    count: usize,
+) -> Result<Vec<Vec<u8>>, Diagnostic> {
     let language = subject.automata.language(subject.rule).map_err(Clone::clone)?;
     let is_text = |text: &[u8]| {
-        subject.grammar.encoding == Encoding::Octets || std::str::from_utf8(text).is_ok()
+        lengths.contains(&text.len())
+            && (subject.grammar.encoding == Encoding::Octets || std::str::from_utf8(text).is_ok())
     };
     if let Language::Regular(dfa) = &language {
         return Ok(of_dfa(dfa, count, is_text));

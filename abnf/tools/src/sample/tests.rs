@@ -245,7 +245,7 @@ fn values_have_the_bytes_of_their_encoding() {
 fn misses(text: &str, count: usize) -> Vec<Vec<u8>> {
     let first = First::of(text);
     let language = first.language();
-    let misses = near_misses(first.subject(), count).unwrap();
+    let misses = near_misses(first.subject(), 0..=usize::MAX, count).unwrap();
     for miss in &misses {
         assert!(language.check(miss).is_err(), "{miss:?}");
         assert!(edits(miss).iter().any(|it| language.check(it).is_ok()), "{miss:?}");

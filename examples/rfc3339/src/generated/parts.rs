@@ -27,10 +27,13 @@ runtime::tables::locators! {
         edges [41 1] [49 1];
         lists [0] [1 0 H];
         ends 0;
-        parts "full-date" "partial-time" "time-offset";
-        contexts [0 1] [1 28] [2 1] [3 10] [4 1] [5 1] [3 1] [5 2] [4 1] [5 3] [6 1];
-        possible 0x0 0x1 0x1 0x2 0x6 0x4 0x4;
-        certain 0 1 0 2 2 3 0;
+        parts "full-date" "partial-time" "time-offset" "day-to-31" "day-to-30" "day-to-28"
+            "time-second" "time-numoffset" "time-secfrac";
+        contexts [0 1] [1 19] [2 1] [1 1] [3 1] [4 2] [1 1] [2 1] [3 1] [4 1] [5 1] [6 7] [7 3]
+            [8 1] [9 1] [10 1] [9 2] [11 1] [9 3] [12 1];
+        possible 0x0 0x1 0x1 0x1 0x1 0x1 0x2 0x2 0x6 0x4 0x2 0x6 0x4;
+        certain 0 1 1 1 1 0 2 2 2 3 2 2 0;
+        innermost 0 1 4 5 6 0 2 7 2 8 9 9 0;
     }
     /// `full-date`: 30 live states. State 30 accepts. 6 registers.
     FULL_DATE {
@@ -51,6 +54,7 @@ runtime::tables::locators! {
         contexts [0 1] [1 8] [2 2] [3 5] [4 4] [5 10] [6 1];
         possible 0x0 0x1 0x1 0x2 0x2 0x4 0x4;
         certain 0 1 0 2 0 3 0;
+        innermost 0 1 0 2 0 3 0;
     }
     /// `full-time`: 20 live states. State 20 accepts. 1 register.
     FULL_TIME {
@@ -68,10 +72,11 @@ runtime::tables::locators! {
         edges [12 1] [20 1];
         lists [0] [1 0 H];
         ends 0;
-        parts "partial-time" "time-offset";
-        contexts [0 1] [1 10] [2 1] [3 1] [1 1] [3 2] [2 1] [3 3] [4 1];
-        possible 0x0 0x1 0x3 0x2 0x2;
-        certain 0 1 1 2 0;
+        parts "partial-time" "time-offset" "time-second" "time-numoffset" "time-secfrac";
+        contexts [0 1] [1 7] [2 3] [3 1] [4 1] [5 1] [4 2] [6 1] [4 3] [7 1];
+        possible 0x0 0x1 0x1 0x3 0x2 0x1 0x3 0x2;
+        certain 0 1 1 1 2 1 1 0;
+        innermost 0 1 3 1 4 5 5 0;
     }
     /// `partial-time`: 13 live states. States 12 to 13 accept. 0 registers.
     PARTIAL_TIME {
@@ -89,6 +94,7 @@ runtime::tables::locators! {
         contexts [0 1] [1 3] [2 1] [3 2] [4 1] [5 3] [6 1] [7 1] [6 1];
         possible 0x0 0x1 0x1 0x2 0x2 0x4 0x8 0xc;
         certain 0 1 0 2 0 3 4 0;
+        innermost 0 1 0 2 0 3 4 0;
     }
     /// `time-offset`: 9 live states. States 8 to 9 accept. 0 registers.
     TIME_OFFSET {
@@ -100,10 +106,11 @@ runtime::tables::locators! {
             [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0]);
         lists [0];
         ends 0 0;
-        parts "kind" "time-numoffset";
-        contexts [0 1] [1 1] [2 6] [0 1] [1 1];
-        possible 0x0 0x2 0x2;
-        certain 0 0 2;
+        parts "kind" "time-numoffset" "time-hour" "time-minute";
+        contexts [0 1] [1 1] [2 3] [3 1] [4 2] [0 1] [1 1];
+        possible 0x0 0x2 0x2 0x2 0x2;
+        certain 0 0 2 2 2;
+        innermost 0 0 3 2 4;
     }
     /// `time-numoffset`: 8 live states. State 8 accepts. 0 registers.
     TIME_NUMOFFSET {
@@ -118,5 +125,6 @@ runtime::tables::locators! {
         contexts [0 1] [1 1] [2 1] [3 2] [4 1] [5 2] [6 1];
         possible 0x0 0x1 0x3 0x2 0x2 0x4 0x4;
         certain 0 1 2 2 0 3 0;
+        innermost 0 1 2 2 0 3 0;
     }
 }

@@ -6,33 +6,33 @@
 use super::runtime;
 
 runtime::samples::samples! {
-    DateTime accepts b"0000-01-01t00:00:00z" b"0000-01-01t00:00:00+00:00" rejects b"" at 0,
-        b"0000-01-01t00:00:00+00:00a" at 25;
-    FullDate accepts b"0000-01-01" rejects b"" at 0, b"0000-01-01a" at 10;
-    FullTime accepts b"00:00:00z" b"00:00:00+00:00" rejects b"" at 0, b"00:00:00+00:00a" at 14;
-    PartialTime accepts b"00:00:00" b"00:00:00.0" rejects b"" at 0, b"00:00:00.0a" at 10;
-    AnyYear accepts b"0000" rejects b"" at 0, b"0000a" at 4;
-    LeapYear accepts b"0000" rejects b"" at 0, b"0000a" at 4;
+    DateTime accepts b"0000-01-01t00:00:00z" b"2024-01-02t02:22:22.12z" rejects b"" at 0,
+        b"2024-01-02t02:22:22.12za" at 23;
+    FullDate accepts b"0000-01-01" b"2024-01-02" rejects b"" at 0, b"2024-01-02a" at 10;
+    FullTime accepts b"00:00:00z" b"02:22:22.12z" rejects b"" at 0, b"02:22:22.12za" at 12;
+    PartialTime accepts b"00:00:00" b"02:22:22.12" rejects b"" at 0, b"02:22:22.12a" at 11;
+    AnyYear accepts b"0000" b"2024" rejects b"" at 0, b"2024a" at 4;
+    LeapYear accepts b"0000" b"1204" rejects b"" at 0, b"1204a" at 4;
     LongMonth accepts b"01" rejects b"" at 0, b"01a" at 2;
     ShortMonth accepts b"04" rejects b"" at 0, b"04a" at 2;
     February accepts b"02" rejects b"" at 0, b"02a" at 2;
-    DayTo28 accepts b"01" rejects b"" at 0, b"01a" at 2;
-    DayTo30 accepts b"01" rejects b"" at 0, b"01a" at 2;
-    DayTo31 accepts b"01" rejects b"" at 0, b"01a" at 2;
+    DayTo28 accepts b"01" b"02" rejects b"" at 0, b"02a" at 2;
+    DayTo30 accepts b"01" b"02" rejects b"" at 0, b"02a" at 2;
+    DayTo31 accepts b"01" b"02" rejects b"" at 0, b"02a" at 2;
     LeapDay accepts b"29" rejects b"" at 0, b"29a" at 2;
-    TimeHour accepts b"00" rejects b"" at 0, b"00a" at 2;
-    TimeMinute accepts b"00" rejects b"" at 0, b"00a" at 2;
-    TimeSecond accepts b"00" rejects b"" at 0, b"00a" at 2;
-    Fraction accepts b".0" rejects b"" at 0, b".0a" at 2;
-    TimeOffset accepts b"z" b"+00:00" rejects b"" at 0, b"+00:00a" at 6;
-    NumericOffset accepts b"+00:00" rejects b"" at 0, b"+00:00a" at 6;
+    TimeHour accepts b"00" b"02" rejects b"" at 0, b"02a" at 2;
+    TimeMinute accepts b"00" b"22" rejects b"" at 0, b"22a" at 2;
+    TimeSecond accepts b"00" b"22" rejects b"" at 0, b"22a" at 2;
+    Fraction accepts b".0" b".12" rejects b"" at 0, b".12a" at 3;
+    TimeOffset accepts b"z" rejects b"" at 0, b"za" at 1;
+    NumericOffset accepts b"+00:00" b"+02:22" rejects b"" at 0, b"+02:22a" at 6;
     OffsetSign accepts b"+" rejects b"" at 0, b"+a" at 1;
 }
 runtime::samples::data! {
-    DateTime b"0000-01-01t00:00:00z" b"0000-01-01t00:00:00+00:00";
-    FullDate b"0000-01-01";
-    FullTime b"00:00:00z" b"00:00:00+00:00";
-    PartialTime b"00:00:00" b"00:00:00.0";
-    TimeOffset b"z" b"+00:00";
-    NumericOffset b"+00:00";
+    DateTime b"0000-01-01t00:00:00z" b"2024-01-02t02:22:22.12z";
+    FullDate b"0000-01-01" b"2024-01-02";
+    FullTime b"00:00:00z" b"02:22:22.12z";
+    PartialTime b"00:00:00" b"02:22:22.12";
+    TimeOffset b"z";
+    NumericOffset b"+00:00" b"+02:22";
 }

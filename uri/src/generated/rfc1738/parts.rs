@@ -23,6 +23,7 @@ runtime::tables::locators! {
         contexts [0 1] [1 2] [2 4];
         possible 0x0 0x1 0x2;
         certain 0 1 2;
+        innermost 0 1 2;
         slots "schemepart begin";
     }
     /// `rfc1738::url`: 300 live states. States 88 to 300 accept. 11 registers.
@@ -148,10 +149,11 @@ runtime::tables::locators! {
             88 88 40 0 151 156 161 0 188 188 183 183 183 183 183 183 183 0 168 173 0 88 88 40 151
             156 161 188 188 188 188 188 0 188 183 183 0 168 173 0 88 40 0 0 161 188 188 188 183 183
             168 40 188 0 183 183 0 188 0 183 188 0 188 0;
-        parts "kind";
-        contexts [0 301];
-        possible 0x0;
-        certain 0;
+        parts "kind" "genericurl";
+        contexts [0 2] [1 1] [0 85] [1 1] [0 212];
+        possible 0x0 0x0;
+        certain 0 0;
+        innermost 0 2;
         slots "OtherUrl begin" "FtpUrl begin" "FileUrl begin" "HttpUrl begin" "GopherUrl begin"
             "MailtoUrl begin" "NewsUrl begin" "NntpUrl begin" "TelnetUrl begin" "WaisUrl begin"
             "ProsperoUrl begin";
@@ -180,6 +182,7 @@ runtime::tables::locators! {
             [5 1] [7 1] [6 1] [8 1] [1 1] [4 1] [9 1];
         possible 0x0 0x3b 0x3 0x5 0x39 0x1b 0x45 0x19 0x41 0x80;
         certain 0 1 2 3 4 1 1 5 7 8;
+        innermost 0 1 2 3 4 1 1 5 7 8;
         slots "login end" "user end" "password end" "host begin" "host end" "hostname end"
             "hostnumber end" "port end" "urlpath end";
     }
@@ -205,6 +208,7 @@ runtime::tables::locators! {
             [6 1] [1 1] [4 1] [8 1];
         possible 0x0 0x1d 0x1 0x2 0x1c 0xd 0x22 0xc 0x20;
         certain 0 0 1 2 3 0 0 4 6;
+        innermost 0 0 1 2 3 0 0 4 6;
         slots "user end" "password end" "host begin" "host end" "hostname end" "hostnumber end"
             "port end";
     }
@@ -223,6 +227,7 @@ runtime::tables::locators! {
         contexts [0 1] [1 2] [2 1] [1 1] [2 3] [3 1] [1 4] [2 1] [1 1] [3 1];
         possible 0x0 0x7 0x3 0x8;
         certain 0 1 2 4;
+        innermost 0 1 2 4;
         slots "host end" "hostname end" "hostnumber end" "port end";
     }
     /// `rfc1738::host`: 13 live states. States 12 to 13 accept. 2 registers.
@@ -240,6 +245,7 @@ runtime::tables::locators! {
         contexts [0 1] [1 2] [2 1] [1 1] [2 3] [1 5] [2 1];
         possible 0x0 0x6 0x2;
         certain 0 0 2;
+        innermost 0 0 2;
         slots "hostname begin" "hostnumber begin";
     }
     /// `rfc1738::hostname`: 5 live states. State 5 accepts. 1 register.
@@ -254,6 +260,7 @@ runtime::tables::locators! {
         contexts [0 1] [1 1] [0 2] [1 2];
         possible 0x0 0x1;
         certain 0 0;
+        innermost 0 0;
         slots "toplabel begin";
     }
     /// `rfc1738::port`: 2 live states. State 2 accepts. 0 registers.
@@ -266,6 +273,7 @@ runtime::tables::locators! {
         contexts [0 1] [1 2];
         possible 0x0 0x1;
         certain 0 1;
+        innermost 0 1;
         slots;
     }
     /// `rfc1738::ftpurl`: 53 live states. States 45 to 53 accept. 10 registers.
@@ -288,13 +296,14 @@ runtime::tables::locators! {
         lists [0] [1 2 H] [1 0 H] [1 1 H] [2 2 H 5 N] [1 5 N] [1 4 N] [2 3 H 4 H] [2 0 H 4 H]
             [1 7 H] [2 7 H 8 H] [1 8 H] [3 3 0 0 N 6 H] [1 6 H] [2 3 H 5 H] [2 0 H 5 H] [1 9 H];
         ends 21 21 34 39 42 49 52 52 62;
-        parts "user" "password" "host" "hostname" "hostnumber" "port" "path" "ftptype";
+        parts "user" "password" "host" "hostname" "hostnumber" "port" "path" "ftptype" "login";
         contexts [0 7] [1 1] [2 2] [1 1] [3 1] [4 1] [2 1] [5 1] [1 1] [5 1] [3 1] [4 1] [5 2] [6 1]
             [1 1] [3 1] [7 1] [4 1] [7 3] [8 1] [9 1] [0 1] [1 1] [4 1] [9 1] [0 1] [1 1] [4 1]
             [0 1] [1 1] [4 1] [0 1] [4 1] [0 1] [10 1] [5 1] [7 1] [9 2] [6 1] [8 1] [1 1] [4 1]
             [11 1];
         possible 0x0 0x1d 0x1 0x2 0x1c 0xd 0x22 0xc 0x20 0x40 0x80 0x80;
         certain 0 0 1 2 3 0 0 4 6 7 8 0;
+        innermost 0 9 1 2 3 9 9 4 6 7 8 0;
         slots "user end" "password end" "host begin" "host end" "hostname end" "hostnumber end"
             "port end" "path begin" "path end" "ftptype end";
     }
@@ -313,6 +322,7 @@ runtime::tables::locators! {
         contexts [0 8] [1 1] [2 1] [3 1] [4 1] [3 1] [2 1] [3 3] [4 1] [2 5] [4 2];
         possible 0x0 0x7 0x7 0x3 0x8;
         certain 0 0 1 2 4;
+        innermost 0 0 1 2 4;
         slots "host end" "hostname end" "hostnumber end" "path begin";
     }
     /// `rfc1738::httpurl`: 29 live states. States 24 to 29 accept. 7 registers.
@@ -332,6 +342,7 @@ runtime::tables::locators! {
             [2 1] [4 2] [3 1] [1 1] [5 1];
         possible 0x0 0x7 0x3 0x8 0x10 0x20;
         certain 0 1 2 4 5 6;
+        innermost 0 1 2 4 5 6;
         slots "host end" "hostname end" "hostnumber end" "port end" "path begin" "path end"
             "search end";
     }
@@ -360,6 +371,7 @@ runtime::tables::locators! {
             [8 1];
         possible 0x0 0x7 0x3 0x8 0x10 0x20 0x20 0x60 0x80 0x10 0x30;
         certain 0 1 2 4 5 0 6 0 8 0 6;
+        innermost 0 1 2 4 5 0 6 0 8 0 6;
         slots "host end" "hostname end" "hostnumber end" "port end" "gopher_type begin"
             "selector begin" "selector end" "search end" "gopher_plus_string end";
     }
@@ -377,6 +389,7 @@ runtime::tables::locators! {
         contexts [0 8] [1 4];
         possible 0x0 0x1;
         certain 0 1;
+        innermost 0 1;
         slots;
     }
     /// `rfc1738::newsurl`: 24 live states. States 21 to 24 accept. 3 registers.
@@ -390,10 +403,12 @@ runtime::tables::locators! {
         edges [11 1] [23 1];
         lists [0] [1 2 H] [1 0 H] [1 1 H];
         ends 0 4 7 7;
-        parts "grouppart" "group" "article" "host";
-        contexts [0 6] [1 1] [2 2] [3 1] [2 1] [3 10] [4 1] [1 1] [3 2];
-        possible 0x0 0x7 0x5 0xd 0x5;
-        certain 0 1 3 4 1;
+        parts "grouppart" "group" "article" "host" "hostname";
+        contexts [0 6] [1 1] [2 2] [3 1] [2 1] [3 1] [4 1] [3 1] [4 3] [3 4] [5 1] [1 1] [4 1]
+            [3 1];
+        possible 0x0 0x7 0x5 0xd 0xd 0x5;
+        certain 0 1 3 4 4 1;
+        innermost 0 1 3 4 5 1;
         slots "group end" "article end" "host begin";
     }
     /// `rfc1738::grouppart`: 19 live states. States 16 to 19 accept. 2 registers.
@@ -411,10 +426,12 @@ runtime::tables::locators! {
             [0 0 0 0 0 7 11 19 0 0 9 9 9 9 9 9]);
         lists [0] [1 0 H] [1 1 H];
         ends 0 1 4 4;
-        parts "group" "article";
-        contexts [0 1] [1 1] [2 14] [3 1] [1 1] [2 2];
-        possible 0x0 0x3 0x2 0x2;
-        certain 0 0 2 0;
+        parts "group" "article" "host" "hostname";
+        contexts [0 1] [1 1] [2 2] [3 1] [2 1] [3 1] [4 1] [3 1] [4 3] [3 4] [5 1] [1 1] [4 1]
+            [3 1];
+        possible 0x0 0x3 0x2 0x2 0x2 0x2;
+        certain 0 0 2 2 2 0;
+        innermost 0 0 2 3 4 0;
         slots "group end" "article end";
     }
     /// `rfc1738::article`: 17 live states. States 16 to 17 accept. 3 registers.
@@ -436,6 +453,7 @@ runtime::tables::locators! {
         contexts [0 4] [1 1] [0 1] [1 1] [2 1] [1 1] [2 3] [1 5] [2 1];
         possible 0x0 0x7 0x3;
         certain 0 1 2;
+        innermost 0 1 2;
         slots "host begin" "hostname end" "hostnumber end";
     }
     /// `rfc1738::nntpurl`: 26 live states. States 25 to 26 accept. 6 registers.
@@ -454,6 +472,7 @@ runtime::tables::locators! {
             [0 1];
         possible 0x0 0x7 0x3 0x10 0x8;
         certain 0 1 2 5 4;
+        innermost 0 1 2 5 4;
         slots "host end" "hostname end" "hostnumber end" "port end" "group begin" "group end";
     }
     /// `rfc1738::telneturl`: 46 live states. States 40 to 46 accept. 7 registers.
@@ -474,12 +493,13 @@ runtime::tables::locators! {
         lists [0] [1 2 H] [1 0 H] [1 1 H] [2 2 H 5 N] [1 5 N] [1 4 N] [2 3 H 4 H] [2 0 H 4 H]
             [3 3 0 0 N 6 H] [1 6 H] [2 3 H 5 H] [2 0 H 5 H];
         ends 21 21 31 38 41 41 0;
-        parts "user" "password" "host" "hostname" "hostnumber" "port";
+        parts "user" "password" "host" "hostname" "hostnumber" "port" "login";
         contexts [0 10] [1 1] [2 2] [1 1] [3 1] [4 1] [2 1] [5 1] [1 1] [5 1] [3 1] [4 1] [5 2]
             [6 1] [1 1] [3 1] [7 1] [4 1] [7 3] [8 1] [1 1] [4 1] [1 1] [4 1] [1 1] [4 2] [5 1]
             [7 1] [6 1] [8 1] [1 1] [4 1] [0 1];
         possible 0x0 0x1d 0x1 0x2 0x1c 0xd 0x22 0xc 0x20;
         certain 0 0 1 2 3 0 0 4 6;
+        innermost 0 7 1 2 3 7 7 4 6;
         slots "user end" "password end" "host begin" "host end" "hostname end" "hostnumber end"
             "port end";
     }
@@ -506,6 +526,7 @@ runtime::tables::locators! {
             [1 1] [5 1] [7 1] [6 1] [1 1] [7 1] [1 1] [4 2] [6 1] [7 1] [6 1] [7 1];
         possible 0x0 0xe 0x6 0x10 0x20 0x80 0x40 0x100;
         certain 0 2 3 5 6 8 7 9;
+        innermost 0 2 3 5 6 8 7 9;
         slots "WaisDatabase begin" "host end" "hostname end" "hostnumber end" "port end"
             "database begin" "database end" "search begin" "wais_type begin" "path begin";
     }
@@ -524,6 +545,7 @@ runtime::tables::locators! {
         contexts [0 8] [1 2] [2 2] [1 1] [2 3] [3 1] [1 1] [4 1] [3 1] [1 1] [4 1] [1 3] [4 2];
         possible 0x0 0x7 0x3 0x8 0x10;
         certain 0 1 2 4 5;
+        innermost 0 1 2 4 5;
         slots "host end" "hostname end" "hostnumber end" "port end" "database begin";
     }
     /// `rfc1738::waisindex`: 30 live states. States 29 to 30 accept. 6 registers.
@@ -544,6 +566,7 @@ runtime::tables::locators! {
             [5 1] [1 2] [5 2];
         possible 0x0 0x7 0x3 0x10 0x8 0x20;
         certain 0 1 2 5 4 6;
+        innermost 0 1 2 5 4 6;
         slots "host end" "hostname end" "hostnumber end" "port end" "database begin" "search begin";
     }
     /// `rfc1738::waisdoc`: 34 live states. States 33 to 34 accept. 7 registers.
@@ -567,6 +590,7 @@ runtime::tables::locators! {
             [1 1] [5 1] [6 1] [1 1] [6 1] [1 1] [6 2];
         possible 0x0 0x7 0x3 0x10 0x8 0x20 0x40;
         certain 0 1 2 5 4 6 7;
+        innermost 0 1 2 5 4 6 7;
         slots "host end" "hostname end" "hostnumber end" "port end" "database begin"
             "wais_type begin" "path begin";
     }
@@ -589,6 +613,7 @@ runtime::tables::locators! {
             [1 1] [0 2] [1 1] [0 1] [1 1] [4 2] [0 1];
         possible 0x0 0x7 0x3 0x8 0x10;
         certain 0 1 2 4 5;
+        innermost 0 1 2 4 5;
         slots "host end" "hostname end" "hostnumber end" "port end" "path begin" "path end";
     }
     /// `rfc1738::fieldspec`: 8 live states. States 7 to 8 accept. 1 register.
@@ -605,6 +630,7 @@ runtime::tables::locators! {
         contexts [0 2] [1 3] [2 4];
         possible 0x0 0x1 0x2;
         certain 0 1 2;
+        innermost 0 1 2;
         slots "fieldvalue begin";
     }
 }

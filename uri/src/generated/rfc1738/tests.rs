@@ -6,65 +6,71 @@
 use super::super::runtime;
 
 runtime::samples::samples! {
-    GenericUrl accepts b"a:" b"a:%aa" rejects b"" at 0, b"a:%aa\"" at 5;
-    Url accepts b"a:" b"a:%aa" rejects b"" at 0, b"a:%aa\"" at 5;
-    OtherUrl accepts b"a:" b"a:%aa" rejects b"" at 0, b"a:%aa\"" at 5;
-    Scheme accepts b"a" rejects b"" at 0, b"a!" at 1;
-    SchemePart accepts b"" b"%aa" rejects b"\"" at 0, b"%aa\"" at 3;
-    IpSchemePart accepts b"//a" b"//@0.0.0.a" rejects b"" at 0, b"//@0.0.0.a!" at 10;
-    Login accepts b"a" b"@0.0.0.a" rejects b"" at 0, b"@0.0.0.a!" at 8;
-    HostPort accepts b"a" b"0.0.0.a" rejects b"" at 0, b"0.0.0.a!" at 7;
-    Host accepts b"a" b"0.0.0.a" rejects b"" at 0, b"0.0.0.a!" at 7;
-    HostName accepts b"a" b"0-a.a" rejects b"" at 0, b"0-a.a!" at 5;
-    DomainLabel accepts b"a" b"a-a" rejects b"" at 0, b"a-a!" at 3;
-    TopLabel accepts b"a" b"a-a" rejects b"" at 0, b"a-a!" at 3;
-    HostNumber accepts b"0.0.0.0" rejects b"" at 0, b"0.0.0.0a" at 7;
-    Port accepts b"0" rejects b"" at 0, b"0a" at 1;
-    User accepts b"" b"%aa" rejects b"\"" at 0, b"%aa\"" at 3;
-    Password accepts b"" b"%aa" rejects b"\"" at 0, b"%aa\"" at 3;
-    UrlPath accepts b"" b"%aa" rejects b"\"" at 0, b"%aa\"" at 3;
-    FtpUrl accepts b"ftp://a" b"ftp://a/;type=a" rejects b"" at 0, b"ftp://a/;type=aa" at 15;
-    FtpPath accepts b"" b"%aa" rejects b"\"" at 0, b"%aa\"" at 3;
-    FtpSegment accepts b"" b"%aa" rejects b"\"" at 0, b"%aa\"" at 3;
+    GenericUrl accepts b"a:" b"abc:abc" rejects b"" at 0, b"abc:abc\"" at 7;
+    Url accepts b"a:" b"news:abc" rejects b"" at 0, b"news:abc\"" at 8;
+    OtherUrl accepts b"a:" b"abc:abc" rejects b"" at 0, b"abc:abc\"" at 7;
+    Scheme accepts b"a" b"abc" rejects b"" at 0, b"abc!" at 3;
+    SchemePart accepts b"" b"abc" rejects b"\"" at 0, b"abc\"" at 3;
+    IpSchemePart accepts b"//a" b"//abc:abc@a.a:12/abc" rejects b"" at 0, b"//abc:abc@a.a:12/abc\""
+        at 20;
+    Login accepts b"a" b"abc:abc@a.a:12" rejects b"" at 0, b"abc:abc@a.a:12a" at 14;
+    HostPort accepts b"a" b"a.a:12" rejects b"" at 0, b"a.a:12a" at 6;
+    Host accepts b"a" b"a.a" rejects b"" at 0, b"a.a!" at 3;
+    HostName accepts b"a" b"a.a" rejects b"" at 0, b"a.a!" at 3;
+    DomainLabel accepts b"a" rejects b"" at 0, b"a!" at 1;
+    TopLabel accepts b"a" rejects b"" at 0, b"a!" at 1;
+    HostNumber accepts b"0.0.0.0" b"12.12.12.12" rejects b"" at 0, b"12.12.12.12a" at 11;
+    Port accepts b"0" b"12" rejects b"" at 0, b"12a" at 2;
+    User accepts b"" b"abc" rejects b"\"" at 0, b"abc\"" at 3;
+    Password accepts b"" b"abc" rejects b"\"" at 0, b"abc\"" at 3;
+    UrlPath accepts b"" b"abc" rejects b"\"" at 0, b"abc\"" at 3;
+    FtpUrl accepts b"ftp://a" b"ftp://abc:abc@a.a:12/abc/abc;type=a" rejects b"" at 0,
+        b"ftp://abc:abc@a.a:12/abc/abc;type=aa" at 35;
+    FtpPath accepts b"" b"abc/abc" rejects b"\"" at 0, b"abc/abc\"" at 7;
+    FtpSegment accepts b"" b"abc" rejects b"\"" at 0, b"abc\"" at 3;
     FtpType accepts b"a" rejects b"" at 0, b"aa" at 1;
-    FileUrl accepts b"file:///" b"file://0.0.0.a/" rejects b"" at 0, b"file://0.0.0.a/\"" at 15;
-    HttpUrl accepts b"http://a" b"http://0.0.0.a" rejects b"" at 0, b"http://0.0.0.a!" at 14;
-    HttpPath accepts b"" b"%aa" rejects b"\"" at 0, b"%aa\"" at 3;
-    HttpSegment accepts b"" b"%aa" rejects b"\"" at 0, b"%aa\"" at 3;
-    Search accepts b"" b"%aa" rejects b"\"" at 0, b"%aa\"" at 3;
-    GopherUrl accepts b"gopher://a" b"gopher://0.0.0.a" rejects b"" at 0, b"gopher://0.0.0.a!" at
-        16;
-    GopherType accepts b"a" b"%aa" rejects b"" at 0, b"%aaa" at 3;
-    Selector accepts b"" b"%aa" rejects b"\"" at 0, b"%aa\"" at 3;
-    GopherPlusString accepts b"" b"%aa" rejects b"\"" at 0, b"%aa\"" at 3;
-    MailtoUrl accepts b"mailto:a" b"mailto:%aa" rejects b"" at 0, b"mailto:%aa\"" at 10;
-    EncodedAddress accepts b"a" b"%aa" rejects b"" at 0, b"%aa\"" at 3;
-    NewsUrl accepts b"news:a" b"news:a@0.0.0.a" rejects b"" at 0, b"news:a@0.0.0.a!" at 14;
-    GroupPart accepts b"a" b"a@0.0.0.a" rejects b"" at 0, b"a@0.0.0.a!" at 9;
-    Group accepts b"a" rejects b"" at 0, b"a!" at 1;
-    Article accepts b"a@a" b"a@0.0.0.a" rejects b"" at 0, b"a@0.0.0.a!" at 9;
-    NntpUrl accepts b"nntp://a/a" b"nntp://0.0.0.a/a" rejects b"" at 0, b"nntp://0.0.0.a/a!" at 16;
-    TelnetUrl accepts b"telnet://a" b"telnet://@0.0.0.a" rejects b"" at 0, b"telnet://@0.0.0.a!" at
+    FileUrl accepts b"file:///" b"file://a.a/abc/abc" rejects b"" at 0, b"file://a.a/abc/abc\"" at
+        18;
+    HttpUrl accepts b"http://a" b"http://a.a:12/abc/abc?abc" rejects b"" at 0,
+        b"http://a.a:12/abc/abc?abc\"" at 25;
+    HttpPath accepts b"" b"abc/abc" rejects b"\"" at 0, b"abc/abc\"" at 7;
+    HttpSegment accepts b"" b"abc" rejects b"\"" at 0, b"abc\"" at 3;
+    Search accepts b"" b"abc" rejects b"\"" at 0, b"abc\"" at 3;
+    GopherUrl accepts b"gopher://a" b"gopher://a.a:12/aabc%09abc%09abc" rejects b"" at 0,
+        b"gopher://a.a:12/aabc%09abc%09abc\"" at 32;
+    GopherType accepts b"a" rejects b"" at 0, b"aa" at 1;
+    Selector accepts b"" b"abc" rejects b"\"" at 0, b"abc\"" at 3;
+    GopherPlusString accepts b"" b"abc" rejects b"\"" at 0, b"abc\"" at 3;
+    MailtoUrl accepts b"mailto:a" b"mailto:abc" rejects b"" at 0, b"mailto:abc\"" at 10;
+    EncodedAddress accepts b"a" b"abc" rejects b"" at 0, b"abc\"" at 3;
+    NewsUrl accepts b"news:a" b"news:abc" rejects b"" at 0, b"news:abc\"" at 8;
+    GroupPart accepts b"a" b"abc" rejects b"" at 0, b"abc\"" at 3;
+    Group accepts b"a" b"abc" rejects b"" at 0, b"abc!" at 3;
+    Article accepts b"a@a" b"abc@a.a" rejects b"" at 0, b"abc@a.a!" at 7;
+    NntpUrl accepts b"nntp://a/a" b"nntp://a.a:12/abc/12" rejects b"" at 0, b"nntp://a.a:12/abc/12a"
+        at 20;
+    TelnetUrl accepts b"telnet://a" b"telnet://abc:abc@a.a:12/" rejects b"" at 0,
+        b"telnet://abc:abc@a.a:12/a" at 24;
+    WaisUrl accepts b"wais://a/" b"wais://a.a:12/abc" rejects b"" at 0, b"wais://a.a:12/abc\"" at
         17;
-    WaisUrl accepts b"wais://a/" b"wais://0.0.0.a/" rejects b"" at 0, b"wais://0.0.0.a/\"" at 15;
-    WaisDatabase accepts b"wais://a/" b"wais://0.0.0.a/" rejects b"" at 0, b"wais://0.0.0.a/\"" at
-        15;
-    WaisIndex accepts b"wais://a/?" b"wais://0.0.0.a/?" rejects b"" at 0, b"wais://0.0.0.a/?\"" at
-        16;
-    WaisDoc accepts b"wais://a///" b"wais://0.0.0.a///" rejects b"" at 0, b"wais://0.0.0.a///\"" at
-        17;
-    Database accepts b"" b"%aa" rejects b"\"" at 0, b"%aa\"" at 3;
-    WaisType accepts b"" b"%aa" rejects b"\"" at 0, b"%aa\"" at 3;
-    WaisPath accepts b"" b"%aa" rejects b"\"" at 0, b"%aa\"" at 3;
-    ProsperoUrl accepts b"prospero://a/" b"prospero://0.0.0.a/" rejects b"" at 0,
-        b"prospero://0.0.0.a/\"" at 19;
-    ProsperoPath accepts b"" b"%aa" rejects b"\"" at 0, b"%aa\"" at 3;
-    ProsperoSegment accepts b"" b"%aa" rejects b"\"" at 0, b"%aa\"" at 3;
-    FieldSpec accepts b";=" b";%aa=" rejects b"" at 0, b";%aa=\"" at 5;
-    FieldName accepts b"" b"%aa" rejects b"\"" at 0, b"%aa\"" at 3;
-    FieldValue accepts b"" b"%aa" rejects b"\"" at 0, b"%aa\"" at 3;
+    WaisDatabase accepts b"wais://a/" b"wais://a.a:12/abc" rejects b"" at 0, b"wais://a.a:12/abc\""
+        at 17;
+    WaisIndex accepts b"wais://a/?" b"wais://a.a:12/abc?abc" rejects b"" at 0,
+        b"wais://a.a:12/abc?abc\"" at 21;
+    WaisDoc accepts b"wais://a///" b"wais://a.a:12/abc/abc/abc" rejects b"" at 0,
+        b"wais://a.a:12/abc/abc/abc\"" at 25;
+    Database accepts b"" b"abc" rejects b"\"" at 0, b"abc\"" at 3;
+    WaisType accepts b"" b"abc" rejects b"\"" at 0, b"abc\"" at 3;
+    WaisPath accepts b"" b"abc" rejects b"\"" at 0, b"abc\"" at 3;
+    ProsperoUrl accepts b"prospero://a/" b"prospero://a.a:12/abc/abc;abc=abc" rejects b"" at 0,
+        b"prospero://a.a:12/abc/abc;abc=abc\"" at 33;
+    ProsperoPath accepts b"" b"abc/abc" rejects b"\"" at 0, b"abc/abc\"" at 7;
+    ProsperoSegment accepts b"" b"abc" rejects b"\"" at 0, b"abc\"" at 3;
+    FieldSpec accepts b";=" b";abc=abc" rejects b"" at 0, b";abc=abc\"" at 8;
+    FieldName accepts b"" b"abc" rejects b"\"" at 0, b"abc\"" at 3;
+    FieldValue accepts b"" b"abc" rejects b"\"" at 0, b"abc\"" at 3;
     Escape accepts b"%aa" rejects b"" at 0, b"%aaa" at 3;
-    Uchar accepts b"a" b"%aa" rejects b"" at 0, b"%aaa" at 3;
-    Xchar accepts b"a" b"%aa" rejects b"" at 0, b"%aaa" at 3;
-    Digits accepts b"0" rejects b"" at 0, b"0a" at 1;
+    Uchar accepts b"a" rejects b"" at 0, b"aa" at 1;
+    Xchar accepts b"a" rejects b"" at 0, b"aa" at 1;
+    Digits accepts b"0" b"12" rejects b"" at 0, b"12a" at 2;
 }

@@ -6,35 +6,35 @@
 use super::super::runtime;
 
 runtime::samples::samples! {
-    Uri accepts b"a:" b"a://[a:a:a:a:a:a:aaaa:a]" rejects b"" at 0, b"a://[a:a:a:a:a:a:aaaa:a]a" at
-        24;
-    UriReference accepts b"" b"//[a:a:a:a:a:a:aaaa:a]" rejects b"\"" at 0,
-        b"//[a:a:a:a:a:a:aaaa:a]a" at 22;
-    AbsoluteUri accepts b"a:" b"a://[a:a:a:a:a:a:aaaa:a]" rejects b"" at 0,
-        b"a://[a:a:a:a:a:a:aaaa:a]a" at 24;
-    RelativeRef accepts b"" b"//[a:a:a:a:a:a:aaaa:a]" rejects b"\"" at 0, b"//[a:a:a:a:a:a:aaaa:a]a"
-        at 22;
-    Scheme accepts b"a" rejects b"" at 0, b"a!" at 1;
-    Authority accepts b"" b"[a:a:a:a:a:a:aaaa:a]" rejects b"\"" at 0, b"[a:a:a:a:a:a:aaaa:a]a" at
-        20;
-    UserInfo accepts b"" b"%aa" rejects b"\"" at 0, b"%aa\"" at 3;
-    Host accepts b"" b"[a:a:a:a:a:a:aaaa:a]" rejects b"\"" at 0, b"[a:a:a:a:a:a:aaaa:a]a" at 20;
-    IpLiteral accepts b"[::]" b"[a:a:a:a:a:a:aaaa:a]" rejects b"" at 0, b"[a:a:a:a:a:a:aaaa:a]a" at
-        20;
-    Ipv6Address accepts b"::" b"a:a:a:a:a:a:aaaa:a" rejects b"" at 0, b"a:a:a:a:a:a:aaaa:ag" at 18;
-    IpvFuture accepts b"va.a" rejects b"" at 0, b"va.a\"" at 4;
-    Ipv4Address accepts b"0.0.0.0" b"25.0.0.0" rejects b"" at 0, b"25.0.0.0a" at 8;
-    RegName accepts b"" b"%aa" rejects b"\"" at 0, b"%aa\"" at 3;
-    Port accepts b"" rejects b"a" at 0;
-    PathAbempty accepts b"" b"/%aa" rejects b"a" at 0, b"/%aa\"" at 4;
-    PathAbsolute accepts b"/" b"/%aa" rejects b"" at 0, b"/%aa\"" at 4;
-    PathNoscheme accepts b"a" b"a/%aa" rejects b"" at 0, b"a/%aa\"" at 5;
-    PathRootless accepts b"a" b"%aa" rejects b"" at 0, b"%aa\"" at 3;
+    Uri accepts b"a:" b"abc://abc@abc:12/abc?abc#abc" rejects b"" at 0,
+        b"abc://abc@abc:12/abc?abc#abc\"" at 28;
+    UriReference accepts b"" b"//abc@abc:12/abc?abc#abc" rejects b"\"" at 0,
+        b"//abc@abc:12/abc?abc#abc\"" at 24;
+    AbsoluteUri accepts b"a:" b"abc://abc@abc:12/abc?abc" rejects b"" at 0,
+        b"abc://abc@abc:12/abc?abc\"" at 24;
+    RelativeRef accepts b"" b"//abc@abc:12/abc?abc#abc" rejects b"\"" at 0,
+        b"//abc@abc:12/abc?abc#abc\"" at 24;
+    Scheme accepts b"a" b"abc" rejects b"" at 0, b"abc!" at 3;
+    Authority accepts b"" b"abc@abc:12" rejects b"\"" at 0, b"abc@abc:12a" at 10;
+    UserInfo accepts b"" b"abc" rejects b"\"" at 0, b"abc\"" at 3;
+    Host accepts b"" b"abc" rejects b"\"" at 0, b"abc\"" at 3;
+    IpLiteral accepts b"[::]" b"[abc:abc::abc:abc:abc:abc]" rejects b"" at 0,
+        b"[abc:abc::abc:abc:abc:abc]a" at 26;
+    Ipv6Address accepts b"::" b"abc:abc::abc:abc:abc:abc" rejects b"" at 0,
+        b"abc:abc::abc:abc:abc:abcg" at 24;
+    IpvFuture accepts b"va.a" b"vbc.abc" rejects b"" at 0, b"vbc.abc\"" at 7;
+    Ipv4Address accepts b"0.0.0.0" b"22.22.22.22" rejects b"" at 0, b"22.22.22.22a" at 11;
+    RegName accepts b"" b"abc" rejects b"\"" at 0, b"abc\"" at 3;
+    Port accepts b"" b"12" rejects b"a" at 0, b"12a" at 2;
+    PathAbempty accepts b"" b"/abc" rejects b"a" at 0, b"/abc\"" at 4;
+    PathAbsolute accepts b"/" b"/abc/abc" rejects b"" at 0, b"/abc/abc\"" at 8;
+    PathNoscheme accepts b"a" b"abc/abc" rejects b"" at 0, b"abc/abc\"" at 7;
+    PathRootless accepts b"a" b"abc/abc" rejects b"" at 0, b"abc/abc\"" at 7;
     PathEmpty accepts b"" rejects b"a" at 0;
-    Segment accepts b"" b"%aa" rejects b"\"" at 0, b"%aa\"" at 3;
-    SegmentNz accepts b"a" b"%aa" rejects b"" at 0, b"%aa\"" at 3;
-    SegmentNzNc accepts b"a" b"%aa" rejects b"" at 0, b"%aa\"" at 3;
-    Query accepts b"" b"%aa" rejects b"\"" at 0, b"%aa\"" at 3;
-    Fragment accepts b"" b"%aa" rejects b"\"" at 0, b"%aa\"" at 3;
+    Segment accepts b"" b"abc" rejects b"\"" at 0, b"abc\"" at 3;
+    SegmentNz accepts b"a" b"abc" rejects b"" at 0, b"abc\"" at 3;
+    SegmentNzNc accepts b"a" b"abc" rejects b"" at 0, b"abc\"" at 3;
+    Query accepts b"" b"abc" rejects b"\"" at 0, b"abc\"" at 3;
+    Fragment accepts b"" b"abc" rejects b"\"" at 0, b"abc\"" at 3;
     PctEncoded accepts b"%aa" rejects b"" at 0, b"%aaa" at 3;
 }

@@ -22,10 +22,11 @@ runtime::tables::locators! {
         edges [4 1] [5 1];
         lists [0] [1 0 H];
         ends 0;
-        parts "operator";
-        contexts [0 2] [1 2] [0 10];
-        possible 0x0 0x1;
-        certain 0 0;
+        parts "operator" "variable-list";
+        contexts [0 2] [1 1] [2 1] [3 9] [0 1];
+        possible 0x0 0x1 0x1 0x0;
+        certain 0 0 0 0;
+        innermost 0 0 2 2;
         slots "operator end";
     }
     /// `template::varspec`: 10 live states. States 5 to 10 accept. 4 registers.
@@ -42,6 +43,7 @@ runtime::tables::locators! {
         contexts [0 1] [1 3] [2 1] [3 1] [4 1] [2 3] [5 1];
         possible 0x0 0x1 0x6 0x3 0x2 0x6;
         certain 0 1 3 1 0 0;
+        innermost 0 1 3 1 0 0;
         slots "name end" "Explode begin" "modifier end" "max_length begin";
     }
     /// `template::modifier-level4`: 7 live states. States 3 to 7 accept. 0 registers.
@@ -56,6 +58,7 @@ runtime::tables::locators! {
         contexts [0 2] [1 1] [0 1] [1 3] [2 1];
         possible 0x0 0x1 0x1;
         certain 0 1 0;
+        innermost 0 1 0;
         slots;
     }
     /// `template::prefix`: 6 live states. States 3 to 6 accept. 0 registers.
@@ -69,6 +72,7 @@ runtime::tables::locators! {
         contexts [0 2] [1 4] [2 1];
         possible 0x0 0x1 0x1;
         certain 0 1 0;
+        innermost 0 1 0;
         slots;
     }
 }

@@ -6,16 +6,16 @@
 use super::super::runtime;
 
 runtime::samples::samples! {
-    Template accepts b"" b"{a:100}" rejects b"\"" at 0, b"{a:100}\"" at 7;
-    Literal accepts b"a" b"\xF0\x90\x80\x80" rejects b"" at 0, b"\xF0\x90\x80\x80a" at 4;
-    Expression accepts b"{a}" b"{a:100}" rejects b"" at 0, b"{a:100}a" at 7;
+    Template accepts b"" b"abc" rejects b"\"" at 0, b"abc\"" at 3;
+    Literal accepts b"a" rejects b"" at 0, b"aa" at 1;
+    Expression accepts b"{a}" b"{!a.a:212,a.a:212}" rejects b"" at 0, b"{!a.a:212,a.a:212}a" at 18;
     Operator accepts b"!" rejects b"" at 0, b"!a" at 1;
-    VariableList accepts b"a" b"a:100" rejects b"" at 0, b"a:100a" at 5;
-    Variable accepts b"a" b"a:100" rejects b"" at 0, b"a:100a" at 5;
-    VariableName accepts b"a" b"%aa" rejects b"" at 0, b"%aa!" at 3;
-    VariableChar accepts b"a" b"%aa" rejects b"" at 0, b"%aaa" at 3;
-    Modifier accepts b"*" b":100" rejects b"" at 0, b":100a" at 4;
-    Prefix accepts b":1" b":1000" rejects b"" at 0, b":1000a" at 5;
-    MaxLength accepts b"1" b"1000" rejects b"" at 0, b"1000a" at 4;
+    VariableList accepts b"a" b"a.a:212,a.a:212" rejects b"" at 0, b"a.a:212,a.a:212a" at 15;
+    Variable accepts b"a" b"a.a:212" rejects b"" at 0, b"a.a:212a" at 7;
+    VariableName accepts b"a" b"a.a" rejects b"" at 0, b"a.a!" at 3;
+    VariableChar accepts b"a" rejects b"" at 0, b"aa" at 1;
+    Modifier accepts b"*" b":212" rejects b"" at 0, b":212a" at 4;
+    Prefix accepts b":1" b":212" rejects b"" at 0, b":212a" at 4;
+    MaxLength accepts b"1" b"212" rejects b"" at 0, b"212a" at 3;
     Explode accepts b"*" rejects b"" at 0, b"*a" at 1;
 }

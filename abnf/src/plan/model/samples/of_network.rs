@@ -19,6 +19,7 @@ pub(super) fn samples(
     language: &Language,
     network: &Network,
     start: StateId,
+    readable: Option<Vec<u8>>,
     unit: Unit,
 ) -> Samples {
     // One byte of each class, the preferred one.
@@ -30,7 +31,8 @@ pub(super) fn samples(
     // The same for texts that call a rule.
     let calling = fixed_point(network, &reached, &bytes, Some(&shortest));
     let text = |of: &Shortest| of[start.index()].as_ref().map(|text| text.to_vec());
-    with_rejected(language, unit, text(&shortest), text(&calling).or_else(|| text(&shortest)))
+    let example = readable.or_else(|| text(&calling)).or_else(|| text(&shortest));
+    with_rejected(language, unit, text(&shortest), example)
 }
 
 /// Returns the shortest texts, or, if the texts of calls are given, the shortest ones with a call.

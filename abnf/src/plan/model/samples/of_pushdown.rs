@@ -14,10 +14,11 @@ pub(super) fn samples(
     language: &Language,
     automaton: &Pushdown,
     start: StateId,
+    readable: Option<Vec<u8>>,
     unit: Unit,
 ) -> Samples {
     let (shortest, nested) = shortest(automaton, start, &preferred());
-    let example = nested.or_else(|| shortest.clone());
+    let example = readable.or(nested).or_else(|| shortest.clone());
     with_rejected(language, unit, shortest, example)
 }
 

@@ -50,6 +50,7 @@ runtime::tables::locators! {
             [3 1];
         possible 0x0 0x1 0x6 0x10 0x8;
         certain 0 1 0 5 4;
+        innermost 0 1 0 5 4;
     }
     /// `purl::qualifier`: 25 live states. State 25 accepts. 1 register.
     QUALIFIER {
@@ -67,5 +68,6 @@ runtime::tables::locators! {
         contexts [0 1] [1 2] [2 23];
         possible 0x0 0x1 0x2;
         certain 0 1 2;
+        innermost 0 1 2;
     }
 }

@@ -8,19 +8,19 @@ use super::super::runtime;
 runtime::samples::samples! {
     PackageUrl accepts b"pkg:a/a" b"pkg:a/a?a=%f0%aa%aa%aa" rejects b"" at 0,
         b"pkg:a/a?a=%f0%aa%aa%aa!" at 22;
-    PackageType accepts b"a" rejects b"" at 0, b"aA" at 1;
-    Namespace accepts b"a" b"%f0%aa%aa%aa" rejects b"" at 0, b"%f0%aa%aa%aa!" at 12;
-    Segment accepts b"a" b"%f0%aa%aa%aa" rejects b"" at 0, b"%f0%aa%aa%aa!" at 12;
-    Name accepts b"a" b"%f0%aa%aa%aa" rejects b"" at 0, b"%f0%aa%aa%aa!" at 12;
-    Version accepts b"a" b"%f0%aa%aa%aa" rejects b"" at 0, b"%f0%aa%aa%aa!" at 12;
-    Qualifier accepts b"a=a" b"a=%f0%aa%aa%aa" rejects b"" at 0, b"a=%f0%aa%aa%aa!" at 14;
-    Key accepts b"a" rejects b"" at 0, b"aA" at 1;
-    Value accepts b"a" b"%f0%aa%aa%aa" rejects b"" at 0, b"%f0%aa%aa%aa!" at 12;
-    Subpath accepts b"a" b"%f0%aa%aa%aa" rejects b"" at 0, b"%f0%aa%aa%aa!" at 12;
+    PackageType accepts b"a" b"abc" rejects b"" at 0, b"abcA" at 3;
+    Namespace accepts b"a" b"abc/abc" rejects b"" at 0, b"abc/abc!" at 7;
+    Segment accepts b"a" b"abc" rejects b"" at 0, b"abc!" at 3;
+    Name accepts b"a" b"abc" rejects b"" at 0, b"abc!" at 3;
+    Version accepts b"a" b"abc" rejects b"" at 0, b"abc!" at 3;
+    Qualifier accepts b"a=a" b"abc=abc" rejects b"" at 0, b"abc=abc!" at 7;
+    Key accepts b"a" b"abc" rejects b"" at 0, b"abcA" at 3;
+    Value accepts b"a" b"abc" rejects b"" at 0, b"abc!" at 3;
+    Subpath accepts b"a" b"abc/abc" rejects b"" at 0, b"abc/abc!" at 7;
 }
 runtime::samples::data! {
     PackageUrl b"pkg:a/a" b"pkg:a/a?a=%f0%aa%aa%aa";
-    Namespace b"a" b"%f0%aa%aa%aa";
-    Qualifier b"a=a" b"a=%f0%aa%aa%aa";
-    Subpath b"a" b"%f0%aa%aa%aa";
+    Namespace b"a" b"abc/abc";
+    Qualifier b"a=a" b"abc=abc";
+    Subpath b"a" b"abc/abc";
 }

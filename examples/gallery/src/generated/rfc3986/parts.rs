@@ -70,11 +70,15 @@ runtime::tables::locators! {
             [5 2 H 3 H 5 H 6 N 9 H] [4 2 H 3 H 5 H 6 N] [3 2 H 3 H 6 N] [4 3 H 5 H 6 N 9 H]
             [3 3 H 5 H 6 N] [2 3 H 6 N] [3 4 H 5 H 9 H] [2 4 H 5 H];
         ends 10 18 21 18 24 30 57 78 30 57 78 57 0;
-        parts "scheme" "userinfo" "host" "port" "path" "query" "fragment";
-        contexts [0 1] [1 2] [2 1] [3 1] [2 1] [4 1] [3 1] [5 1] [6 1] [4 1] [5 1] [7 2] [6 4] [7 1]
-            [6 152] [8 1] [2 1] [3 1] [8 1] [4 1] [9 2] [10 1] [11 2] [12 1] [13 1] [3 1];
-        possible 0x0 0x1 0x10 0x40 0x20 0x6 0x4 0x2 0x10 0x16 0x1a 0x14 0x18 0x14;
-        certain 0 1 5 7 6 0 3 2 0 0 0 3 4 0;
+        parts "scheme" "userinfo" "host" "port" "path" "query" "fragment" "authority" "IP-literal"
+            "reg-name" "IPv6address" "IPvFuture" "IPv4address";
+        contexts [0 1] [1 2] [2 1] [3 1] [2 1] [4 1] [3 1] [5 1] [6 1] [4 1] [5 1] [7 2] [8 1] [9 2]
+            [10 1] [7 1] [8 1] [9 3] [10 1] [9 8] [10 1] [9 8] [11 1] [9 5] [10 1] [9 8] [11 4]
+            [9 12] [11 2] [9 10] [11 4] [9 10] [11 2] [9 9] [6 1] [11 3] [9 10] [11 1] [9 47] [12 1]
+            [2 1] [3 1] [12 1] [4 1] [13 2] [14 1] [15 2] [16 1] [17 1] [3 1];
+        possible 0x0 0x1 0x10 0x40 0x20 0x6 0x4 0x2 0x4 0x4 0x4 0x4 0x10 0x16 0x1a 0x14 0x18 0x14;
+        certain 0 1 5 7 6 0 3 2 3 3 3 3 0 0 0 3 4 0;
+        innermost 0 1 5 7 6 8 9 2 10 11 12 13 0 8 8 3 4 8;
     }
     /// `rfc3986::URI-reference`: 186 live states. States 171 to 186 accept. 13
     /// registers.
@@ -144,12 +148,17 @@ runtime::tables::locators! {
             [5 2 1 1 N 4 H 5 H 7 N] [3 2 H 3 H 6 N] [5 3 H 5 H 6 N 7 N 10 H] [4 3 H 5 H 6 N 7 N]
             [4 4 H 5 H 7 N 10 H] [3 4 H 5 H 7 N];
         ends 4 12 15 21 26 12 12 35 74 81 114 35 145 165 145 0;
-        parts "scheme" "userinfo" "host" "port" "path" "query" "fragment";
-        contexts [0 1] [1 1] [2 1] [1 2] [3 1] [2 1] [1 1] [4 1] [5 1] [3 1] [4 1] [6 2] [5 4] [6 1]
-            [5 152] [7 1] [1 1] [2 1] [8 1] [3 1] [7 1] [1 1] [9 1] [8 1] [9 1] [10 1] [11 2] [12 1]
-            [13 1] [2 1];
-        possible 0x0 0x10 0x40 0x20 0x6 0x4 0x2 0x11 0x10 0x16 0x1a 0x14 0x18 0x14;
-        certain 0 5 7 6 0 3 2 0 0 0 0 3 4 0;
+        parts "scheme" "userinfo" "host" "port" "path" "query" "fragment" "segment-nz-nc"
+            "authority" "IP-literal" "reg-name" "IPv6address" "IPvFuture" "IPv4address" "URI";
+        contexts [0 1] [1 1] [2 1] [1 1] [3 1] [4 1] [2 1] [3 1] [5 1] [6 1] [4 1] [5 1] [7 2] [8 1]
+            [9 2] [10 1] [7 1] [8 1] [9 3] [10 1] [9 8] [10 1] [9 8] [11 1] [9 5] [10 1] [9 8]
+            [11 4] [9 12] [11 2] [9 10] [11 4] [9 10] [11 2] [9 9] [6 1] [11 3] [9 10] [11 1] [9 47]
+            [12 1] [1 1] [2 1] [13 1] [4 1] [12 1] [3 1] [14 1] [15 1] [14 1] [16 1] [17 2] [18 1]
+            [19 1] [2 1];
+        possible 0x0 0x10 0x40 0x10 0x20 0x6 0x4 0x2 0x4 0x4 0x4 0x4 0x11 0x10 0x16 0x10 0x1a 0x14
+            0x18 0x14;
+        certain 0 5 7 5 6 0 3 2 3 3 3 3 0 0 0 0 0 3 4 0;
+        innermost 0 8 7 5 6 9 10 2 11 12 13 14 0 0 9 15 9 3 4 9;
     }
     /// `rfc3986::absolute-URI`: 179 live states. States 169 to 179 accept. 11
     /// registers.
@@ -210,11 +219,15 @@ runtime::tables::locators! {
             [2 4 H 5 H] [3 4 H 5 H 9 H] [3 8 H 9 H 10 N] [2 9 H 10 N] [6 2 H 3 H 5 H 6 N 9 H 10 N]
             [5 3 H 5 H 6 N 9 H 10 N] [4 4 H 5 H 9 H 10 N] [1 10 H];
         ends 84 91 91 96 109 120 96 109 120 109 129;
-        parts "scheme" "userinfo" "host" "port" "path" "query";
-        contexts [0 1] [1 2] [2 2] [3 1] [4 1] [5 1] [3 1] [4 1] [6 2] [5 4] [6 1] [5 152] [7 1]
-            [2 1] [7 1] [8 2] [9 1] [10 2] [11 1] [12 1] [3 1];
-        possible 0x0 0x1 0x10 0x20 0x6 0x4 0x2 0x10 0x16 0x1a 0x14 0x18 0x14;
-        certain 0 1 5 6 0 3 2 0 0 0 3 4 0;
+        parts "scheme" "userinfo" "host" "port" "path" "query" "authority" "IP-literal" "reg-name"
+            "IPv6address" "IPvFuture" "IPv4address";
+        contexts [0 1] [1 2] [2 2] [3 1] [4 1] [5 1] [3 1] [4 1] [6 2] [7 1] [8 2] [9 1] [6 1] [7 1]
+            [8 3] [9 1] [8 8] [9 1] [8 8] [10 1] [8 5] [9 1] [8 8] [10 4] [8 12] [10 2] [8 10]
+            [10 4] [8 10] [10 2] [8 9] [5 1] [10 3] [8 10] [10 1] [8 47] [11 1] [2 1] [11 1] [12 2]
+            [13 1] [14 2] [15 1] [16 1] [3 1];
+        possible 0x0 0x1 0x10 0x20 0x6 0x4 0x2 0x4 0x4 0x4 0x4 0x10 0x16 0x1a 0x14 0x18 0x14;
+        certain 0 1 5 6 0 3 2 3 3 3 3 0 0 0 3 4 0;
+        innermost 0 1 5 6 7 8 2 9 10 11 12 0 7 7 3 4 7;
     }
     /// `rfc3986::authority`: 169 live states. States 163 to 169 accept. 4 registers.
     AUTHORITY {
@@ -262,10 +275,14 @@ runtime::tables::locators! {
         edges [166 1] [164 4] [1 4] [165 7] [2 4] [165 12] [167 4] [6 4] [169 7] [169 12];
         lists [0] [1 0 H] [1 1 H] [2 1 H 2 H] [1 2 H] [1 3 H];
         ends 7 12 15 7 12 12 15;
-        parts "userinfo" "host" "port";
-        contexts [0 1] [1 1] [2 1] [1 1] [3 2] [2 4] [3 1] [2 152] [1 2] [4 1] [2 2] [5 1] [6 1];
-        possible 0x0 0x3 0x2 0x1 0x5 0x2 0x4;
-        certain 0 0 2 1 0 0 3;
+        parts "userinfo" "host" "port" "IP-literal" "reg-name" "IPv6address" "IPvFuture"
+            "IPv4address";
+        contexts [0 1] [1 1] [2 1] [1 1] [3 2] [4 1] [5 2] [6 1] [3 1] [4 1] [5 3] [6 1] [5 8] [6 1]
+            [5 8] [7 1] [5 5] [6 1] [5 8] [7 4] [5 12] [7 2] [5 10] [7 4] [5 10] [7 2] [5 9] [2 1]
+            [7 3] [5 10] [7 1] [5 47] [1 2] [8 1] [9 2] [10 1] [11 1];
+        possible 0x0 0x3 0x2 0x1 0x2 0x2 0x2 0x2 0x5 0x2 0x2 0x4;
+        certain 0 0 2 1 2 2 2 2 0 2 0 3;
+        innermost 0 0 4 1 5 6 7 8 0 2 0 3;
     }
     /// `rfc3986::host`: 183 live states. States 158 to 183 accept. 3 registers.
     HOST {
@@ -315,10 +332,13 @@ runtime::tables::locators! {
         edges [182 1] [1 1] [159 4] [160 4] [161 4] [162 4] [2 7] [182 10] [1 10];
         lists [0] [1 2 H] [1 1 H] [1 0 H] [1 2 1] [2 2 1 1 N] [1 1 N];
         ends 1 13 13 13 13 13 13 13 13 13 13 13 13 13 13 13 13 13 13 0 0 0 0 0 18 0;
-        parts "kind" "IP-literal" "IPv4address" "reg-name";
-        contexts [0 1] [1 1] [2 1] [1 1] [2 154] [3 1] [4 23] [1 1] [5 1];
-        possible 0x0 0x8 0x2 0xe 0xc 0x2;
-        certain 0 4 2 0 0 0;
+        parts "kind" "IP-literal" "IPv4address" "reg-name" "IPv6address" "IPvFuture";
+        contexts [0 1] [1 1] [2 1] [1 1] [3 2] [4 1] [3 3] [4 1] [3 8] [4 1] [3 8] [5 1] [3 5] [4 1]
+            [3 8] [5 4] [3 12] [5 2] [3 10] [5 4] [3 10] [5 2] [3 9] [2 1] [5 3] [3 10] [5 1] [3 47]
+            [6 1] [7 23] [1 1] [8 1];
+        possible 0x0 0x8 0x2 0x2 0x2 0x2 0xe 0xc 0x2;
+        certain 0 4 2 2 2 2 0 0 0;
+        innermost 0 4 2 5 6 3 0 0 0;
     }
     /// `rfc3986::IP-literal`: 157 live states. State 157 accepts. 2 registers.
     IP_LITERAL {
@@ -360,10 +380,11 @@ runtime::tables::locators! {
         edges [3 1] [4 1] [5 4];
         lists [0] [1 0 H] [1 1 H];
         ends 0;
-        parts "kind" "IPv6address" "IPvFuture";
-        contexts [0 2] [1 1] [2 2] [3 1] [2 3] [3 1] [2 8] [3 1] [2 14] [3 1] [2 61] [4 1] [2 61]
-            [0 1];
-        possible 0x0 0x6 0x2 0x4 0x2;
-        certain 0 0 2 3 0;
+        parts "kind" "IPv6address" "IPvFuture" "IPv4address";
+        contexts [0 2] [1 1] [2 2] [3 1] [2 3] [3 1] [2 8] [3 1] [2 8] [4 1] [2 5] [3 1] [2 8] [4 4]
+            [2 12] [4 2] [2 10] [4 4] [2 10] [4 2] [2 9] [5 1] [4 3] [2 10] [4 1] [2 47] [0 1];
+        possible 0x0 0x6 0x2 0x4 0x2 0x2;
+        certain 0 0 2 3 2 0;
+        innermost 0 0 2 3 4 0;
     }
 }

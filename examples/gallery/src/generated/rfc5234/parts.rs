@@ -28,5 +28,6 @@ runtime::tables::locators! {
             [4 2];
         possible 0x0 0xe 0x2 0x4 0x8;
         certain 0 0 2 3 4;
+        innermost 0 0 2 3 4;
     }
 }

@@ -6,36 +6,37 @@
 use super::super::runtime;
 
 runtime::samples::samples! {
-    RuleList accepts b"\r\n" b"a=(a)\r\n" rejects b"" at 0, b"a=(a)\r\n0" at 7;
-    Definition accepts b"a=a\r\n" b"a=(a)\r\n" rejects b"" at 0, b"a=(a)\r\na" at 7;
-    RuleName accepts b"a" rejects b"" at 0, b"a!" at 1;
+    RuleList accepts b"\r\n" b";abc\r\n ;abc\r\n" rejects b"" at 0, b";abc\r\n ;abc\r\n0" at 13;
+    Definition accepts b"a=a\r\n" b"abc=/abc;abc\r\n" rejects b"" at 0, b"abc=/abc;abc\r\na" at 14;
+    RuleName accepts b"a" b"abc" rejects b"" at 0, b"abc!" at 3;
     Elements accepts b"a" b"(a)" rejects b"" at 0, b"(a)a" at 3;
     Alternation accepts b"a" b"(a)" rejects b"" at 0, b"(a)a" at 3;
-    Concatenation accepts b"a" b"(a)" rejects b"" at 0, b"(a)a" at 3;
-    RepeatedElement accepts b"a" b"(a)" rejects b"" at 0, b"(a)a" at 3;
-    Repeat accepts b"0" rejects b"" at 0, b"0a" at 1;
-    Element accepts b"a" b"(a)" rejects b"" at 0, b"(a)a" at 3;
+    Concatenation accepts b"a" b"12abc;abc\r\n 12abc" rejects b"" at 0, b"12abc;abc\r\n 12abc!" at
+        17;
+    RepeatedElement accepts b"a" b"12abc" rejects b"" at 0, b"12abc!" at 5;
+    Repeat accepts b"0" b"12" rejects b"" at 0, b"12a" at 2;
+    Element accepts b"a" b"abc" rejects b"" at 0, b"abc!" at 3;
     Group accepts b"(a)" rejects b"" at 0, b"(a)a" at 3;
     OptionalGroup accepts b"[a]" rejects b"" at 0, b"[a]a" at 3;
-    CharVal accepts b"\"\"" rejects b"" at 0, b"\"\"a" at 2;
-    NumVal accepts b"%b0" b"%b0-0" rejects b"" at 0, b"%b0-0a" at 5;
-    BinVal accepts b"b0" b"b0-0" rejects b"" at 0, b"b0-0a" at 4;
-    DecVal accepts b"d0" b"d0-0" rejects b"" at 0, b"d0-0a" at 4;
-    HexVal accepts b"xa" b"xa-a" rejects b"" at 0, b"xa-ag" at 4;
-    ProseVal accepts b"<>" rejects b"" at 0, b"<>a" at 2;
-    Comment accepts b";\r\n" rejects b"" at 0, b";\r\na" at 3;
+    CharVal accepts b"\"\"" b"\"abc\"" rejects b"" at 0, b"\"abc\"a" at 5;
+    NumVal accepts b"%b0" b"%b10.10" rejects b"" at 0, b"%b10.10a" at 7;
+    BinVal accepts b"b0" b"b10.10" rejects b"" at 0, b"b10.10a" at 6;
+    DecVal accepts b"d0" b"d12.12" rejects b"" at 0, b"d12.12a" at 6;
+    HexVal accepts b"xa" b"xbc.abc" rejects b"" at 0, b"xbc.abcg" at 7;
+    ProseVal accepts b"<>" b"<abc>" rejects b"" at 0, b"<abc>a" at 5;
+    Comment accepts b";\r\n" b";abc\r\n" rejects b"" at 0, b";abc\r\na" at 6;
 }
 runtime::samples::data! {
-    NumVal b"%b0" b"%b0-0";
+    NumVal b"%b0" b"%b10.10";
 }
 runtime::samples::node_data! {
-    RuleList b"\r\n" b"a=(a)\r\n";
-    Definition b"a=a\r\n" b"a=(a)\r\n";
+    RuleList b"\r\n" b";abc\r\n ;abc\r\n";
+    Definition b"a=a\r\n" b"abc=/abc;abc\r\n";
     Elements b"a" b"(a)";
     Alternation b"a" b"(a)";
-    Concatenation b"a" b"(a)";
-    RepeatedElement b"a" b"(a)";
-    Element b"a" b"(a)";
+    Concatenation b"a" b"12abc;abc\r\n 12abc";
+    RepeatedElement b"a" b"12abc";
+    Element b"a" b"abc";
     Group b"(a)";
     OptionalGroup b"[a]";
 }

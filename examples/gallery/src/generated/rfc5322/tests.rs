@@ -6,27 +6,30 @@
 use super::super::runtime;
 
 runtime::samples::samples! {
-    Address accepts b"a:;" b"a():;" rejects b"" at 0, b"a():;a" at 5;
-    AddressList accepts b"a:;" b"a():;" rejects b"" at 0, b"a():;a" at 5;
-    Mailbox accepts b"a@a" b"a()@a" rejects b"" at 0, b"a()@a\"" at 5;
-    MailboxList accepts b"a@a" b"a()@a" rejects b"" at 0, b"a()@a\"" at 5;
-    Group accepts b"a:;" b"a():;" rejects b"" at 0, b"a():;a" at 5;
-    NameAddr accepts b"<a@a>" b"()<a@a>" rejects b"" at 0, b"()<a@a>a" at 7;
-    AddrSpec accepts b"a@a" b"a()@a" rejects b"" at 0, b"a()@a\"" at 5;
-    LocalPart accepts b"a" b"a()" rejects b"" at 0, b"a()a" at 3;
-    Domain accepts b"a" b"a()" rejects b"" at 0, b"a()a" at 3;
-    DisplayName accepts b"a" b"a()" rejects b"" at 0, b"a())" at 3;
-    MessageId accepts b"<a@a>" b"()<a@a>" rejects b"" at 0, b"()<a@a>a" at 7;
+    Address accepts b"a:;" b"(a)abc(a)<abc@abc>" rejects b"" at 0, b"(a)abc(a)<abc@abc>a" at 18;
+    AddressList accepts b"a:;" b"<abc@abc>" rejects b"" at 0, b"<abc@abc>a" at 9;
+    Mailbox accepts b"a@a" b"(a)abc(a)<abc@abc>" rejects b"" at 0, b"(a)abc(a)<abc@abc>a" at 18;
+    MailboxList accepts b"a@a" b"<abc@abc>" rejects b"" at 0, b"<abc@abc>a" at 9;
+    Group accepts b"a:;" b"(a)abc(a):<abc@abc>;(a)" rejects b"" at 0, b"(a)abc(a):<abc@abc>;(a)a" at
+        23;
+    NameAddr accepts b"<a@a>" b"(a)abc(a)<abc@abc>" rejects b"" at 0, b"(a)abc(a)<abc@abc>a" at 18;
+    AddrSpec accepts b"a@a" b"(a)abc.abc(a)@(a)abc.abc(a)" rejects b"" at 0,
+        b"(a)abc.abc(a)@(a)abc.abc(a)a" at 27;
+    LocalPart accepts b"a" b"(a)abc.abc(a)" rejects b"" at 0, b"(a)abc.abc(a)a" at 13;
+    Domain accepts b"a" b"(a)abc.abc(a)" rejects b"" at 0, b"(a)abc.abc(a)a" at 13;
+    DisplayName accepts b"a" b"(a)abc(a)" rejects b"" at 0, b"(a)abc(a))" at 9;
+    MessageId accepts b"<a@a>" b"(a)<abc.abc@abc.abc>(a)" rejects b"" at 0,
+        b"(a)<abc.abc@abc.abc>(a)a" at 23;
     DateTime accepts b"0apr0000:00a" b"0apr0000():00a" rejects b"" at 0, b"0apr0000():00aa" at 14;
-    Comments accepts b"\t" b"()" rejects b"" at 0, b"()a" at 2;
-    FoldingWhiteSpace accepts b"\t" b"\t\r\n\t" rejects b"" at 0, b"\t\r\n\ta" at 4;
+    Comments accepts b"\t" b"(a)" rejects b"" at 0, b"(a)a" at 3;
+    FoldingWhiteSpace accepts b"\t" b" " rejects b"" at 0, b" a" at 1;
 }
 runtime::samples::node_data! {
-    Address b"a:;" b"a():;";
-    AddressList b"a:;" b"a():;";
-    Mailbox b"a@a" b"a()@a";
-    MailboxList b"a@a" b"a()@a";
-    Group b"a:;" b"a():;";
-    NameAddr b"<a@a>" b"()<a@a>";
-    AddrSpec b"a@a" b"a()@a";
+    Address b"a:;" b"(a)abc(a)<abc@abc>";
+    AddressList b"a:;" b"<abc@abc>";
+    Mailbox b"a@a" b"(a)abc(a)<abc@abc>";
+    MailboxList b"a@a" b"<abc@abc>";
+    Group b"a:;" b"(a)abc(a):<abc@abc>;(a)";
+    NameAddr b"<a@a>" b"(a)abc(a)<abc@abc>";
+    AddrSpec b"a@a" b"(a)abc.abc(a)@(a)abc.abc(a)";
 }

@@ -22,11 +22,12 @@ runtime::tables::locators! {
         edges [2 1] [3 1] [5 4] [10 1] [11 1] [27 7] [15 7] [23 7] [24 7] [29 10];
         lists [0] [1 1 H] [1 0 H] [1 2 H] [1 3 H];
         ends 10 10 0;
-        parts "display-name" "local-part" "domain";
-        contexts [0 1] [1 3] [2 1] [3 1] [2 1] [4 1] [1 2] [2 2] [5 2] [2 1] [4 1] [2 1] [4 1] [6 1]
-            [2 1] [5 2] [4 4] [7 1] [4 1] [7 1] [0 1];
-        possible 0x0 0x3 0x2 0x1 0x4 0x1 0x2 0x4;
-        certain 0 0 2 0 3 1 0 0;
+        parts "display-name" "local-part" "domain" "name-addr" "domain-literal" "addr-spec";
+        contexts [0 1] [1 3] [2 1] [3 1] [2 1] [4 1] [1 2] [2 2] [5 2] [2 1] [6 1] [2 1] [4 1] [7 1]
+            [2 1] [5 2] [4 2] [6 1] [4 1] [8 1] [4 1] [9 1] [0 1];
+        possible 0x0 0x3 0x2 0x1 0x4 0x1 0x4 0x2 0x4 0x4;
+        certain 0 0 2 0 3 1 3 0 0 0;
+        innermost 0 0 2 4 3 1 5 6 4 0;
     }
     /// `rfc5322_plain::name-addr`: 17 live states. State 17 accepts. 2 registers.
     NAME_ADDR {
@@ -40,10 +41,12 @@ runtime::tables::locators! {
         edges [1 1] [7 4] [8 4];
         lists [0] [1 0 H] [1 1 H];
         ends 0;
-        parts "display-name" "addr-spec";
-        contexts [0 1] [1 1] [2 2] [3 1] [2 2] [3 9] [4 1] [0 1];
-        possible 0x0 0x1 0x1 0x2 0x2;
-        certain 0 0 1 2 0;
+        parts "display-name" "addr-spec" "local-part" "domain" "domain-literal";
+        contexts [0 1] [1 1] [2 2] [3 1] [2 2] [3 3] [4 1] [5 1] [3 1] [4 1] [6 1] [4 1] [7 1]
+            [0 1];
+        possible 0x0 0x1 0x1 0x2 0x2 0x2 0x2 0x2;
+        certain 0 0 1 2 2 2 2 0;
+        innermost 0 0 1 3 4 2 5 0;
     }
     /// `rfc5322_plain::addr-spec`: 11 live states. States 10 to 11 accept. 1 register.
     ADDR_SPEC {
@@ -55,10 +58,11 @@ runtime::tables::locators! {
         edges [10 1] [8 1];
         lists [0] [1 0 H];
         ends 0 0;
-        parts "local-part" "domain";
-        contexts [0 1] [1 4] [2 1] [3 1] [1 1] [2 3] [4 1];
-        possible 0x0 0x1 0x2 0x1 0x2;
-        certain 0 1 2 0 0;
+        parts "local-part" "domain" "quoted-string" "domain-literal";
+        contexts [0 1] [1 2] [2 1] [1 1] [3 1] [4 1] [2 1] [5 1] [3 2] [6 1];
+        possible 0x0 0x1 0x1 0x2 0x1 0x2 0x2;
+        certain 0 1 1 2 0 2 0;
+        innermost 0 1 3 2 0 4 0;
     }
     /// `rfc5322_plain::local-part`: 6 live states. States 5 to 6 accept. 2 registers.
     LOCAL_PART {
@@ -72,6 +76,7 @@ runtime::tables::locators! {
         contexts [0 1] [1 1] [2 1] [3 1] [2 1] [3 1] [4 1];
         possible 0x0 0x6 0x4 0x2 0x4;
         certain 0 0 3 2 0;
+        innermost 0 0 3 2 0;
     }
     /// `rfc5322_plain::domain`, `rfc5322_plain::id-right`: 5 live states. States 4 to 5
     /// accept. 2 registers.
@@ -86,6 +91,7 @@ runtime::tables::locators! {
         contexts [0 1] [1 1] [2 1] [3 2] [4 1];
         possible 0x0 0x6 0x4 0x2 0x4;
         certain 0 0 3 2 0;
+        innermost 0 0 3 2 0;
     }
     /// `rfc5322_plain::msg-id`: 9 live states. State 9 accepts. 1 register.
     MSG_ID {
@@ -96,10 +102,11 @@ runtime::tables::locators! {
         edges [5 1] [6 1];
         lists [0] [1 0 H];
         ends 0;
-        parts "id-left" "id-right";
-        contexts [0 2] [1 2] [2 4] [3 1] [0 1];
-        possible 0x0 0x1 0x2 0x2;
-        certain 0 1 2 0;
+        parts "id-left" "id-right" "domain-literal";
+        contexts [0 2] [1 2] [2 2] [3 1] [2 1] [4 1] [0 1];
+        possible 0x0 0x1 0x2 0x2 0x2;
+        certain 0 1 2 2 0;
+        innermost 0 1 2 3 0;
     }
     /// `rfc5322_plain::id-left`: 2 live states. State 2 accepts. 0 registers.
     ID_LEFT {
@@ -111,6 +118,7 @@ runtime::tables::locators! {
         contexts [0 1] [1 2];
         possible 0x0 0x1;
         certain 0 1;
+        innermost 0 1;
     }
     /// `rfc5322_plain::date-time`: 61 live states. State 61 accepts. 3 registers.
     DATE_TIME {
@@ -130,12 +138,15 @@ runtime::tables::locators! {
             [52 7];
         lists [0] [1 0 H] [1 1 H] [1 2 H];
         ends 0;
-        parts "day-name" "day" "month" "year" "hour" "minute" "second" "zone";
+        parts "day-name" "day" "month" "year" "hour" "minute" "second" "zone" "zone-hour"
+            "zone-minute";
         contexts [0 1] [1 1] [2 3] [3 1] [4 5] [5 1] [4 6] [5 8] [6 1] [5 10] [0 1] [7 1] [2 1]
-            [8 4] [9 1] [10 3] [11 1] [12 2] [13 1] [14 1] [15 1] [14 1] [15 2] [14 1] [16 1] [14 2]
-            [17 1];
-        possible 0x0 0x3 0x2 0x2 0x1 0x4 0x1 0x4 0x8 0x8 0x10 0x10 0x20 0x20 0x80 0x40 0x40 0x80;
-        certain 0 0 2 0 1 3 0 0 4 0 5 0 6 0 8 7 0 0;
+            [8 4] [9 1] [10 3] [11 1] [12 2] [13 1] [14 1] [15 1] [16 1] [15 2] [16 1] [17 1] [18 2]
+            [19 1];
+        possible 0x0 0x3 0x2 0x2 0x1 0x4 0x1 0x4 0x8 0x8 0x10 0x10 0x20 0x20 0x80 0x40 0x80 0x40
+            0x80 0x80;
+        certain 0 0 2 0 1 3 0 0 4 0 5 0 6 0 8 7 8 0 8 0;
+        innermost 0 0 2 0 1 3 0 0 4 0 5 0 6 0 8 7 9 0 10 0;
     }
     /// `rfc5322_plain::day-name`: 13 live states. State 13 accepts. 7 registers.
     DAY_NAME {
@@ -155,6 +166,7 @@ runtime::tables::locators! {
         contexts [0 14];
         possible 0x0;
         certain 0;
+        innermost 0;
     }
     /// `rfc5322_plain::month`: 20 live states. State 20 accepts. 12 registers.
     MONTH {
@@ -179,6 +191,7 @@ runtime::tables::locators! {
         contexts [0 21];
         possible 0x0;
         certain 0;
+        innermost 0;
     }
     /// `rfc5322_plain::zone`: 6 live states. State 6 accepts. 0 registers.
     ZONE {
@@ -194,5 +207,6 @@ runtime::tables::locators! {
         contexts [0 1] [1 1] [2 1] [3 1] [4 1] [5 1] [6 1];
         possible 0x0 0x1 0x3 0x2 0x6 0x4 0x4;
         certain 0 1 2 2 3 3 0;
+        innermost 0 1 2 2 3 3 0;
     }
 }

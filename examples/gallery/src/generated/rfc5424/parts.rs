@@ -26,11 +26,13 @@ runtime::tables::locators! {
         edges [25 1] [38 1];
         lists [0] [1 0 H];
         ends 0;
-        parts "full-date" "partial-time" "time-offset";
-        contexts [0 1] [1 13] [2 1] [3 9] [4 1] [5 1] [3 1] [5 2] [4 1] [5 1] [4 1] [5 1] [4 1]
-            [5 1] [4 2] [6 1] [7 1];
-        possible 0x0 0x1 0x1 0x2 0x6 0x4 0x6 0x4;
-        certain 0 1 0 2 2 3 3 0;
+        parts "full-date" "partial-time" "time-offset" "year" "month" "day" "second" "numoffset"
+            "fraction";
+        contexts [0 1] [1 4] [2 1] [3 3] [2 1] [4 4] [5 1] [6 7] [7 2] [8 1] [9 1] [10 1] [9 2]
+            [11 1] [9 1] [11 1] [9 1] [11 1] [9 1] [11 2] [12 1] [13 1];
+        possible 0x0 0x1 0x1 0x1 0x1 0x1 0x2 0x2 0x6 0x4 0x2 0x6 0x6 0x4;
+        certain 0 1 1 1 1 0 2 2 2 3 2 2 3 0;
+        innermost 0 4 1 5 6 0 2 7 2 8 9 9 3 0;
     }
     /// `rfc5424::full-date`: 14 live states. State 14 accepts. 0 registers.
     FULL_DATE {
@@ -47,6 +49,7 @@ runtime::tables::locators! {
         contexts [0 1] [1 4] [2 1] [3 3] [4 1] [5 4] [6 1];
         possible 0x0 0x1 0x1 0x2 0x2 0x4 0x4;
         certain 0 1 0 2 0 3 0;
+        innermost 0 1 0 2 0 3 0;
     }
     /// `rfc5424::partial-time`: 17 live states. States 11 to 17 accept. 0 registers.
     PARTIAL_TIME {
@@ -65,6 +68,7 @@ runtime::tables::locators! {
         contexts [0 1] [1 3] [2 1] [3 2] [4 1] [5 2] [6 1] [7 1] [6 5] [8 1];
         possible 0x0 0x1 0x1 0x2 0x2 0x4 0x8 0xc 0x8;
         certain 0 1 0 2 0 3 4 0 0;
+        innermost 0 1 0 2 0 3 4 0 0;
     }
     /// `rfc5424::time-offset`: 9 live states. States 8 to 9 accept. 0 registers.
     TIME_OFFSET {
@@ -74,10 +78,11 @@ runtime::tables::locators! {
             [0 0 0 0 9 9 9 9 9 9 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0] [0 0 0 0 0 0 0 0 0 0 0 0 0]);
         lists [0];
         ends 0 0;
-        parts "kind" "numoffset";
-        contexts [0 1] [1 1] [2 6] [0 1] [1 1];
-        possible 0x0 0x2 0x2;
-        certain 0 0 2;
+        parts "kind" "numoffset" "hour" "minute";
+        contexts [0 1] [1 1] [2 3] [3 1] [4 2] [0 1] [1 1];
+        possible 0x0 0x2 0x2 0x2 0x2;
+        certain 0 0 2 2 2;
+        innermost 0 0 3 2 4;
     }
     /// `rfc5424::numoffset`: 8 live states. State 8 accepts. 0 registers.
     NUMOFFSET {
@@ -91,6 +96,7 @@ runtime::tables::locators! {
         contexts [0 1] [1 1] [2 1] [3 2] [4 1] [5 2] [6 1];
         possible 0x0 0x1 0x3 0x2 0x2 0x4 0x4;
         certain 0 1 2 2 0 3 0;
+        innermost 0 1 2 2 0 3 0;
     }
     /// `rfc5424::sd-element`: 79 live states. State 79 accepts. 1 register.
     SD_ELEMENT {
@@ -122,6 +128,7 @@ runtime::tables::locators! {
             [1 1] [0 1] [1 1] [0 1] [1 1] [0 1] [1 1] [0 1] [2 1] [0 3];
         possible 0x0 0x1 0x1;
         certain 0 1 0;
+        innermost 0 1 0;
     }
     /// `rfc5424::sd-param`: 45 live states. State 45 accepts. 1 register.
     SD_PARAM {
@@ -143,5 +150,6 @@ runtime::tables::locators! {
         contexts [0 1] [1 3] [0 1] [1 1] [2 1] [1 1] [2 9] [1 27] [3 1] [0 1];
         possible 0x0 0x1 0x2 0x1;
         certain 0 1 2 0;
+        innermost 0 1 2 0;
     }
 }

@@ -6,24 +6,25 @@
 use super::super::runtime;
 
 runtime::samples::samples! {
-    LanguageTag accepts b"aa" b"aa-aaa-aaa-aaa" rejects b"" at 0, b"aa-aaa-aaa-aaa!" at 14;
-    Langtag accepts b"aa" b"aa-aaa-aaa-aaa" rejects b"" at 0, b"aa-aaa-aaa-aaa!" at 14;
-    Language accepts b"aa" b"aa-aaa-aaa-aaa" rejects b"" at 0, b"aa-aaa-aaa-aaaa" at 14;
-    ExtendedLanguage accepts b"aaa" b"aaa-aaa-aaa" rejects b"" at 0, b"aaa-aaa-aaaa" at 11;
-    Script accepts b"aaaa" rejects b"" at 0, b"aaaaa" at 4;
-    Region accepts b"aa" b"000" rejects b"" at 0, b"000a" at 3;
-    Variant accepts b"0aaa" b"aaaaaaaa" rejects b"" at 0, b"aaaaaaaaa" at 8;
-    Extension accepts b"a-aa" b"a-aaaaaaaa" rejects b"" at 0, b"a-aaaaaaaaa" at 10;
+    LanguageTag accepts b"aa" b"x-abc" rejects b"" at 0, b"x-abc!" at 5;
+    Langtag accepts b"aa" b"abc-abc-abc-abcd-ab-abcde-a-abc-x-abc" rejects b"" at 0,
+        b"abc-abc-abc-abcd-ab-abcde-a-abc-x-abc!" at 37;
+    Language accepts b"aa" b"abc-abc-abc" rejects b"" at 0, b"abc-abc-abca" at 11;
+    ExtendedLanguage accepts b"aaa" b"abc-abc" rejects b"" at 0, b"abc-abca" at 7;
+    Script accepts b"aaaa" b"abcd" rejects b"" at 0, b"abcda" at 4;
+    Region accepts b"aa" b"ab" rejects b"" at 0, b"aba" at 2;
+    Variant accepts b"0aaa" b"abcde" rejects b"" at 0, b"abcde!" at 5;
+    Extension accepts b"a-aa" b"a-abc" rejects b"" at 0, b"a-abc!" at 5;
     Singleton accepts b"a" rejects b"" at 0, b"aa" at 1;
-    PrivateUse accepts b"x-a" b"x-aaaaaaaa" rejects b"" at 0, b"x-aaaaaaaaa" at 10;
-    Grandfathered accepts b"i-ami" b"cel-gaulish" rejects b"" at 0, b"cel-gaulisha" at 11;
-    Irregular accepts b"i-ami" b"i-enochian" rejects b"" at 0, b"i-enochiana" at 10;
-    Regular accepts b"no-bok" b"cel-gaulish" rejects b"" at 0, b"cel-gaulisha" at 11;
+    PrivateUse accepts b"x-a" b"x-abc" rejects b"" at 0, b"x-abc!" at 5;
+    Grandfathered accepts b"i-ami" b"en-gb-oed" rejects b"" at 0, b"en-gb-oeda" at 9;
+    Irregular accepts b"i-ami" b"en-gb-oed" rejects b"" at 0, b"en-gb-oeda" at 9;
+    Regular accepts b"no-bok" b"art-lojban" rejects b"" at 0, b"art-lojbana" at 10;
 }
 runtime::samples::data! {
-    LanguageTag b"aa" b"aa-aaa-aaa-aaa";
-    Langtag b"aa" b"aa-aaa-aaa-aaa";
-    Grandfathered b"i-ami" b"cel-gaulish";
-    Irregular b"i-ami" b"i-enochian";
-    Regular b"no-bok" b"cel-gaulish";
+    LanguageTag b"aa" b"x-abc";
+    Langtag b"aa" b"abc-abc-abc-abcd-ab-abcde-a-abc-x-abc";
+    Grandfathered b"i-ami" b"en-gb-oed";
+    Irregular b"i-ami" b"en-gb-oed";
+    Regular b"no-bok" b"art-lojban";
 }

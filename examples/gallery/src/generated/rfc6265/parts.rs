@@ -20,10 +20,11 @@ runtime::tables::locators! {
         edges [4 1];
         lists [0] [1 0 H];
         ends 1 1 1 0;
-        parts "pair";
-        contexts [0 1] [1 3] [0 1] [1 2] [2 1] [0 1];
-        possible 0x0 0x1 0x1;
-        certain 0 1 0;
+        parts "pair" "cookie-name" "cookie-value";
+        contexts [0 1] [1 2] [2 1] [0 1] [2 2] [3 1] [0 1];
+        possible 0x0 0x1 0x1 0x1;
+        certain 0 1 1 0;
+        innermost 0 2 3 0;
     }
     /// `rfc6265::pair`: 6 live states. States 4 to 6 accept. 1 register.
     PAIR {
@@ -38,6 +39,7 @@ runtime::tables::locators! {
         contexts [0 1] [1 2] [2 3] [3 1];
         possible 0x0 0x1 0x2 0x2;
         certain 0 1 2 0;
+        innermost 0 1 2 0;
     }
     /// `rfc6265::attribute`: 122 live states. States 1 to 122 accept. 7 registers.
     ATTRIBUTE {
@@ -89,6 +91,7 @@ runtime::tables::locators! {
             [8 1] [9 1];
         possible 0x0 0xfe 0x88 0x82 0xc0 0x84 0x90 0xa0 0x80 0x10;
         certain 0 0 0 0 0 0 0 0 8 5;
+        innermost 0 0 0 0 0 0 0 0 8 5;
     }
     /// `rfc6265::expires`: 66 live states. State 66 accepts. 0 registers.
     EXPIRES {
@@ -106,10 +109,12 @@ runtime::tables::locators! {
             1 1 63 0 1 17 17 64 0 1 22 22 65 0 1 28 28 66 0 0);
         lists [0];
         ends 0;
-        parts "date";
-        contexts [0 9] [1 57] [2 1];
-        possible 0x0 0x1 0x1;
-        certain 0 1 0;
+        parts "date" "day-name" "day" "month" "year" "hour" "minute" "second";
+        contexts [0 9] [1 12] [2 2] [3 4] [2 1] [4 19] [2 1] [5 4] [2 1] [6 3] [2 1] [7 2] [2 1]
+            [8 2] [2 4] [9 1];
+        possible 0x0 0x1 0x1 0x1 0x1 0x1 0x1 0x1 0x1 0x1;
+        certain 0 1 1 1 1 1 1 1 1 0;
+        innermost 0 2 1 3 4 5 6 7 8 0;
     }
     /// `rfc6265::max-age`: 28 live states. States 10 to 28 accept. 0 registers.
     MAX_AGE {
@@ -124,6 +129,7 @@ runtime::tables::locators! {
         contexts [0 9] [1 19] [2 1];
         possible 0x0 0x1 0x1;
         certain 0 1 0;
+        innermost 0 1 0;
     }
     /// `rfc6265::domain`: 10 live states. State 10 accepts. 0 registers.
     DOMAIN {
@@ -139,6 +145,7 @@ runtime::tables::locators! {
         contexts [0 8] [1 3];
         possible 0x0 0x1;
         certain 0 1;
+        innermost 0 1;
     }
     /// `rfc6265::path`: 6 live states. State 6 accepts. 0 registers.
     PATH {
@@ -155,6 +162,7 @@ runtime::tables::locators! {
         contexts [0 6] [1 1];
         possible 0x0 0x1;
         certain 0 1;
+        innermost 0 1;
     }
     /// `rfc6265::date`: 58 live states. State 58 accepts. 0 registers.
     DATE {
@@ -176,6 +184,7 @@ runtime::tables::locators! {
             [12 1] [13 2] [14 1] [0 4];
         possible 0x0 0x1 0x1 0x2 0x2 0x4 0x4 0x8 0x8 0x10 0x10 0x20 0x20 0x40 0x40;
         certain 0 1 0 2 0 3 0 4 0 5 0 6 0 7 0;
+        innermost 0 1 0 2 0 3 0 4 0 5 0 6 0 7 0;
     }
     /// `rfc6265::day-name`: 13 live states. State 13 accepts. 7 registers.
     DAY_NAME {
@@ -195,6 +204,7 @@ runtime::tables::locators! {
         contexts [0 14];
         possible 0x0;
         certain 0;
+        innermost 0;
     }
     /// `rfc6265::month`: 20 live states. State 20 accepts. 12 registers.
     MONTH {
@@ -219,5 +229,6 @@ runtime::tables::locators! {
         contexts [0 21];
         possible 0x0;
         certain 0;
+        innermost 0;
     }
 }

@@ -25,5 +25,6 @@ runtime::tables::locators! {
         contexts [0 1] [1 1] [2 1] [3 1] [4 2] [5 1] [6 1] [7 1] [4 1];
         possible 0x0 0x1 0x1 0x2 0x4 0x7 0x7 0x6;
         certain 0 0 1 2 3 0 1 2;
+        innermost 0 0 1 2 3 0 1 2;
     }
 }

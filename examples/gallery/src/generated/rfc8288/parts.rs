@@ -74,6 +74,7 @@ runtime::tables::locators! {
         contexts [0 2] [1 11] [0 2] [1 17] [0 1] [1 6] [0 1] [1 10] [0 1] [1 138] [0 4];
         possible 0x0 0x1;
         certain 0 1;
+        innermost 0 1;
     }
     /// `rfc8288::link-param`: 8 live states. States 5 to 8 accept. 2 registers.
     LINK_PARAM {
@@ -91,5 +92,6 @@ runtime::tables::locators! {
         contexts [0 1] [1 1] [2 1] [3 2] [1 1] [0 1] [3 1] [2 1];
         possible 0x0 0x1 0x2 0x2;
         certain 0 1 0 2;
+        innermost 0 1 0 2;
     }
 }

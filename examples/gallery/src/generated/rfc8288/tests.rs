@@ -8,16 +8,16 @@ use super::super::runtime;
 runtime::samples::samples! {
     Link accepts b"" b"<//[a:a:a:a:a:a:aaaa:a]>" rejects b"a" at 0, b"<//[a:a:a:a:a:a:aaaa:a]>a" at
         24;
-    LinkValue accepts b"<>" b"<//[a:a:a:a:a:a:aaaa:a]>" rejects b"" at 0,
-        b"<//[a:a:a:a:a:a:aaaa:a]>a" at 24;
-    Parameter accepts b"a" b"a=\"\\a\"" rejects b"" at 0, b"a=\"\\a\"a" at 6;
-    ParameterName accepts b"a" rejects b"" at 0, b"a\"" at 1;
-    ParameterValue accepts b"a" b"\"\\a\"" rejects b"" at 0, b"\"\\a\"a" at 4;
-    Target accepts b"" b"//[a:a:a:a:a:a:aaaa:a]" rejects b"\"" at 0, b"//[a:a:a:a:a:a:aaaa:a]a" at
-        22;
+    LinkValue accepts b"<>" b"<//abc@abc:12/abc?abc#abc>;abc=abc" rejects b"" at 0,
+        b"<//abc@abc:12/abc?abc#abc>;abc=abc\"" at 34;
+    Parameter accepts b"a" b"abc=abc" rejects b"" at 0, b"abc=abc\"" at 7;
+    ParameterName accepts b"a" b"abc" rejects b"" at 0, b"abc\"" at 3;
+    ParameterValue accepts b"a" b"abc" rejects b"" at 0, b"abc\"" at 3;
+    Target accepts b"" b"//abc@abc:12/abc?abc#abc" rejects b"\"" at 0, b"//abc@abc:12/abc?abc#abc\""
+        at 24;
 }
 runtime::samples::data! {
     Link b"" b"<//[a:a:a:a:a:a:aaaa:a]>";
-    LinkValue b"<>" b"<//[a:a:a:a:a:a:aaaa:a]>";
-    Parameter b"a" b"a=\"\\a\"";
+    LinkValue b"<>" b"<//abc@abc:12/abc?abc#abc>;abc=abc";
+    Parameter b"a" b"abc=abc";
 }

@@ -29,6 +29,7 @@ runtime::tables::locators! {
         contexts [0 1] [1 1] [0 7] [1 1] [2 3] [0 2] [3 2];
         possible 0x0 0x1 0x2 0x2;
         certain 0 1 0 2;
+        innermost 0 1 0 2;
     }
     /// `rfc9110::Content-Range`: 125 live states. States 86 to 125 accept. 4 registers.
     CONTENT_RANGE {
@@ -61,13 +62,15 @@ runtime::tables::locators! {
         edges [3 1] [9 4] [86 7] [87 7] [88 7] [17 10];
         lists [0] [1 0 H] [1 1 H] [1 3 H] [1 2 H];
         ends 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0;
-        parts "range-unit" "first-pos" "last-pos" "complete-length";
-        contexts [0 1] [1 2] [2 1] [0 1] [3 3] [4 1] [5 1] [3 2] [5 3] [3 2] [6 1] [5 2] [3 2] [5 2]
-            [3 2] [5 2] [3 2] [5 2] [3 2] [5 2] [3 2] [5 2] [3 2] [5 2] [3 2] [5 2] [3 2] [5 2]
-            [3 2] [5 2] [3 2] [5 2] [3 2] [5 2] [3 2] [5 2] [3 2] [5 2] [3 2] [5 2] [3 2] [5 2]
-            [3 1] [2 1] [5 3] [7 1] [4 7] [0 1] [4 31] [6 1];
-        possible 0x0 0x1 0x2 0x2 0x8 0x4 0x8 0x4;
-        certain 0 1 0 2 4 3 0 0;
+        parts "range-unit" "first-pos" "last-pos" "complete-length" "token" "unsatisfied-range"
+            "incl-range";
+        contexts [0 1] [1 2] [2 1] [3 1] [4 3] [5 1] [6 1] [4 2] [6 3] [4 2] [7 1] [6 2] [4 2] [6 2]
+            [4 2] [6 2] [4 2] [6 2] [4 2] [6 2] [4 2] [6 2] [4 2] [6 2] [4 2] [6 2] [4 2] [6 2]
+            [4 2] [6 2] [4 2] [6 2] [4 2] [6 2] [4 2] [6 2] [4 2] [6 2] [4 2] [6 2] [4 2] [6 2]
+            [4 1] [8 1] [6 3] [9 1] [5 7] [0 1] [5 31] [7 1];
+        possible 0x0 0x1 0x2 0x0 0x2 0x8 0x4 0x8 0x2 0x4;
+        certain 0 1 0 0 2 4 3 0 0 0;
+        innermost 0 5 0 6 2 4 3 0 7 0;
     }
     /// `rfc9110::Content-Type`: 12 live states. States 9 to 12 accept. 2 registers.
     CONTENT_TYPE {
@@ -85,9 +88,9 @@ runtime::tables::locators! {
         contexts [0 1] [1 2] [2 1] [0 5] [2 1] [0 3];
         possible 0x0 0x1 0x2;
         certain 0 1 2;
+        innermost 0 1 2;
     }
-    /// `rfc9110::ETag`, `rfc9110::entity-tag`: 5 live states. State 5 accepts. 2
-    /// registers.
+    /// `rfc9110::ETag`: 5 live states. State 5 accepts. 2 registers.
     ETAG {
         narrow 15 ACCEPT, 6 states, start 1, accepting 5, settled 5, rows
             ([0 0 0 6 0 0 0 0 0 0 0 0 3 0 0] [0 0 2 5 2 2 2 2 2 2 2 2 2 2 2]
@@ -96,10 +99,11 @@ runtime::tables::locators! {
         edges [2 1] [2 4];
         lists [0] [1 1 H] [2 0 H 1 H];
         ends 0;
-        parts "weak" "opaque-tag";
+        parts "weak" "opaque-tag" "entity-tag";
         contexts [0 1] [1 1] [2 1] [3 1] [4 1] [5 1];
         possible 0x0 0x3 0x2 0x1 0x3 0x2;
         certain 0 0 2 1 2 0;
+        innermost 0 3 2 1 2 0;
     }
     /// `rfc9110::HTTP-date`: 142 live states. States 141 to 142 accept. 1 register.
     HTTP_DATE {
@@ -130,13 +134,16 @@ runtime::tables::locators! {
             139 0 1 15 15 142 0 1 11 11 140 0 1 15 15 141 0 0 0 0);
         lists [0] [1 0 H];
         ends 0 1;
-        parts "IMF-fixdate";
-        contexts [0 1] [1 17] [0 1] [2 1] [0 13] [2 1] [0 11] [2 1] [0 2] [2 1] [0 2] [2 1] [0 2]
-            [2 8] [0 2] [2 10] [0 2] [2 1] [0 2] [2 1] [0 9] [2 1] [0 11] [2 1] [0 2] [2 1] [0 2]
-            [2 1] [0 2] [2 1] [0 2] [2 1] [0 2] [2 1] [0 2] [2 1] [0 2] [2 1] [0 2] [2 1] [0 2]
-            [2 1] [0 1] [2 1] [0 1] [2 1] [0 1] [2 1] [0 1] [2 1] [0 1] [2 1] [0 3] [1 1];
-        possible 0x0 0x1 0x1;
-        certain 0 0 1;
+        parts "IMF-fixdate" "month" "day" "hour" "year" "minute" "second";
+        contexts [0 1] [1 17] [2 1] [3 1] [0 5] [2 8] [4 1] [0 1] [2 10] [4 1] [0 2] [3 1] [0 2]
+            [5 1] [6 1] [0 1] [5 8] [6 1] [0 1] [5 10] [0 1] [7 1] [3 1] [2 1] [7 1] [8 1] [2 8]
+            [0 1] [8 1] [2 10] [9 1] [8 1] [0 1] [9 1] [8 1] [0 2] [3 1] [0 1] [10 1] [11 1] [0 1]
+            [10 1] [11 1] [7 1] [0 1] [3 1] [7 1] [12 1] [13 1] [0 1] [12 1] [13 1] [9 1] [12 1]
+            [3 1] [9 1] [12 1] [14 1] [0 1] [14 1] [10 1] [3 1] [10 1] [3 1] [0 1] [3 1] [0 1] [3 1]
+            [0 3] [1 1];
+        possible 0x0 0x1 0x0 0x1 0x1 0x1 0x0 0x0 0x1 0x0 0x0 0x1 0x0 0x1 0x1;
+        certain 0 0 0 1 1 1 0 0 1 0 0 1 0 1 1;
+        innermost 0 0 2 1 3 2 3 4 5 6 7 4 5 6 7;
     }
     /// `rfc9110::If-Range`: 129 live states. States 128 to 129 accept. 2 registers.
     IF_RANGE {
@@ -167,10 +174,15 @@ runtime::tables::locators! {
         edges [2 1] [3 4] [4 4] [5 4] [6 4] [7 1] [14 7] [129 10];
         lists [0] [1 0 H] [1 1 H] [1 1 0] [1 0 N];
         ends 0 0;
-        parts "kind" "entity-tag" "HTTP-date";
-        contexts [0 1] [1 1] [2 1] [3 4] [1 1] [3 5] [2 1] [3 114] [4 1] [5 1];
-        possible 0x0 0x6 0x2 0x4 0x2 0x4;
-        certain 0 0 2 3 0 0;
+        parts "kind" "entity-tag" "HTTP-date" "opaque-tag" "month" "IMF-fixdate" "day" "hour" "year"
+            "minute" "second";
+        contexts [0 1] [1 1] [2 1] [3 4] [1 1] [3 5] [2 1] [3 6] [4 1] [5 1] [3 5] [4 8] [6 1] [3 1]
+            [4 10] [6 1] [3 2] [5 1] [3 2] [4 1] [6 1] [3 1] [4 8] [6 1] [3 1] [4 10] [3 1] [7 1]
+            [5 1] [4 1] [7 1] [8 1] [4 8] [3 1] [8 1] [4 10] [9 1] [3 2] [9 1] [3 3] [10 1] [7 1]
+            [10 1] [7 1] [3 2] [8 1] [9 1] [8 1] [9 1] [8 1] [3 1] [8 1] [10 2] [3 4] [11 1] [12 1];
+        possible 0x0 0x6 0x2 0x4 0x4 0x4 0x4 0x4 0x4 0x4 0x4 0x2 0x4;
+        certain 0 0 2 3 3 3 3 3 3 3 3 0 0;
+        innermost 0 0 4 3 5 6 7 8 9 10 11 0 0;
     }
     /// `rfc9110::Range`: 6 live states. State 6 accepts. 1 register.
     RANGE {
@@ -181,10 +193,11 @@ runtime::tables::locators! {
         edges [3 1];
         lists [0] [1 0 H];
         ends 0;
-        parts "range-unit";
+        parts "range-unit" "token";
         contexts [0 1] [1 2] [0 4];
         possible 0x0 0x1;
         certain 0 1;
+        innermost 0 2;
     }
     /// `rfc9110::Retry-After`: 165 live states. States 126 to 165 accept. 2 registers.
     RETRY_AFTER {
@@ -223,10 +236,15 @@ runtime::tables::locators! {
         edges [126 1] [127 1] [128 1] [2 4] [3 4] [4 4] [5 4] [6 4];
         lists [0] [1 1 H] [1 0 H];
         ends 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0;
-        parts "kind" "HTTP-date" "delay-seconds";
-        contexts [0 1] [1 1] [2 124] [3 38] [4 1] [5 1];
-        possible 0x0 0x6 0x2 0x4 0x4 0x2;
-        certain 0 0 2 3 0 0;
+        parts "kind" "HTTP-date" "delay-seconds" "month" "IMF-fixdate" "day" "hour" "year" "minute"
+            "second";
+        contexts [0 1] [1 1] [2 16] [3 1] [4 1] [2 5] [3 8] [5 1] [2 1] [3 10] [5 1] [2 2] [4 1]
+            [2 2] [3 1] [5 1] [2 1] [3 8] [5 1] [2 1] [3 10] [2 1] [6 1] [4 1] [3 1] [6 1] [7 1]
+            [3 8] [2 1] [7 1] [3 10] [8 1] [2 2] [8 1] [2 3] [9 1] [6 1] [9 1] [6 1] [2 2] [7 1]
+            [8 1] [7 1] [8 1] [7 1] [2 1] [7 1] [9 2] [2 4] [10 38] [11 1] [12 1];
+        possible 0x0 0x6 0x2 0x2 0x2 0x2 0x2 0x2 0x2 0x2 0x4 0x4 0x2;
+        certain 0 0 2 2 2 2 2 2 2 2 3 0 0;
+        innermost 0 0 2 4 5 6 7 8 9 10 3 0 0;
     }
     /// `rfc9110::auth-param`: 8 live states. States 7 to 8 accept. 2 registers.
     AUTH_PARAM {
@@ -238,10 +256,11 @@ runtime::tables::locators! {
         edges [3 1] [4 1] [7 4] [5 4];
         lists [0] [1 0 H] [1 1 H];
         ends 0 0;
-        parts "name" "value";
-        contexts [0 1] [1 2] [0 1] [2 1] [3 3] [2 1];
-        possible 0x0 0x1 0x2 0x2;
-        certain 0 1 0 2;
+        parts "name" "value" "quoted-string";
+        contexts [0 1] [1 2] [0 1] [2 1] [3 2] [4 1] [2 1];
+        possible 0x0 0x1 0x2 0x2 0x2;
+        certain 0 1 0 2 2;
+        innermost 0 1 0 3 2;
     }
     /// `rfc9110::auth-value`, `rfc9110::parameter-value`: 5 live states. States 4 to 5
     /// accept. 2 registers.
@@ -257,6 +276,7 @@ runtime::tables::locators! {
         contexts [0 1] [1 1] [2 2] [3 1] [4 1];
         possible 0x0 0x6 0x4 0x2 0x4;
         certain 0 0 3 2 0;
+        innermost 0 0 3 2 0;
     }
     /// `rfc9110::codings`: 2 live states. State 2 accepts. 3 registers.
     CODINGS {
@@ -269,6 +289,7 @@ runtime::tables::locators! {
         contexts [0 1] [1 2];
         possible 0x0 0x2;
         certain 0 2;
+        innermost 0 2;
     }
     /// `rfc9110::day-name`: 13 live states. State 13 accepts. 7 registers.
     DAY_NAME {
@@ -287,6 +308,22 @@ runtime::tables::locators! {
         contexts [0 14];
         possible 0x0;
         certain 0;
+        innermost 0;
+    }
+    /// `rfc9110::entity-tag`: 5 live states. State 5 accepts. 2 registers.
+    ENTITY_TAG {
+        narrow 15 ACCEPT, 6 states, start 1, accepting 5, settled 5, rows
+            ([0 0 0 6 0 0 0 0 0 0 0 0 3 0 0] [0 0 2 5 2 2 2 2 2 2 2 2 2 2 2]
+            [0 0 0 0 0 0 0 0 4 0 0 0 0 0 0] [0 0 0 7 0 0 0 0 0 0 0 0 0 0 0]
+            [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0]);
+        edges [2 1] [2 4];
+        lists [0] [1 1 H] [2 0 H 1 H];
+        ends 0;
+        parts "weak" "opaque-tag";
+        contexts [0 1] [1 1] [2 1] [3 1] [4 1] [5 1];
+        possible 0x0 0x3 0x2 0x1 0x3 0x2;
+        certain 0 0 2 1 2 0;
+        innermost 0 0 2 1 2 0;
     }
     /// `rfc9110::IMF-fixdate`: 55 live states. State 55 accepts. 0 registers.
     IMF_FIXDATE {
@@ -307,6 +344,7 @@ runtime::tables::locators! {
             [12 1] [13 2] [14 1] [0 4];
         possible 0x0 0x1 0x1 0x2 0x2 0x4 0x4 0x8 0x8 0x10 0x10 0x20 0x20 0x40 0x40;
         certain 0 1 0 2 0 3 0 4 0 5 0 6 0 7 0;
+        innermost 0 1 0 2 0 3 0 4 0 5 0 6 0 7 0;
     }
     /// `rfc9110::int-range`: 80 live states. States 41 to 80 accept. 2 registers.
     INT_RANGE {
@@ -333,6 +371,7 @@ runtime::tables::locators! {
         contexts [0 1] [1 39] [2 1] [3 1] [4 38] [3 1];
         possible 0x0 0x1 0x1 0x2 0x2;
         certain 0 1 0 0 2;
+        innermost 0 1 0 0 2;
     }
     /// `rfc9110::incl-range`: 80 live states. States 42 to 80 accept. 1 register.
     INCL_RANGE {
@@ -359,6 +398,7 @@ runtime::tables::locators! {
         contexts [0 1] [1 4] [2 1] [1 35] [3 1] [2 38] [4 1];
         possible 0x0 0x1 0x2 0x1 0x2;
         certain 0 1 2 0 0;
+        innermost 0 1 2 0 0;
     }
     /// `rfc9110::media-range`: 16 live states. States 11 to 16 accept. 3 registers.
     MEDIA_RANGE {
@@ -378,6 +418,7 @@ runtime::tables::locators! {
         contexts [0 1] [1 1] [2 1] [1 1] [3 2] [0 5] [4 1] [3 2] [0 3];
         possible 0x0 0x1 0x1 0x2 0x2;
         certain 0 0 1 0 2;
+        innermost 0 0 1 0 2;
     }
     /// `rfc9110::month`: 20 live states. State 20 accepts. 12 registers.
     MONTH {
@@ -408,6 +449,7 @@ runtime::tables::locators! {
         contexts [0 21];
         possible 0x0;
         certain 0;
+        innermost 0;
     }
     /// `rfc9110::parameter`: 7 live states. States 6 to 7 accept. 1 register.
     PARAMETER {
@@ -419,10 +461,11 @@ runtime::tables::locators! {
         edges [6 1] [4 1];
         lists [0] [1 0 H];
         ends 0 0;
-        parts "name" "value";
-        contexts [0 1] [1 2] [2 4] [3 1];
-        possible 0x0 0x1 0x2 0x2;
-        certain 0 1 2 0;
+        parts "name" "value" "quoted-string";
+        contexts [0 1] [1 2] [2 1] [3 2] [2 1] [4 1];
+        possible 0x0 0x1 0x2 0x2 0x2;
+        certain 0 1 2 2 0;
+        innermost 0 1 2 3 0;
     }
     /// `rfc9110::protocol`: 4 live states. States 3 to 4 accept. 2 registers.
     PROTOCOL {
@@ -436,6 +479,7 @@ runtime::tables::locators! {
         contexts [0 1] [1 1] [2 1] [1 1] [2 1];
         possible 0x0 0x1 0x2;
         certain 0 1 2;
+        innermost 0 1 2;
     }
     /// `rfc9110::range-spec`: 120 live states. States 2 to 120 accept. 3 registers.
     RANGE_SPEC {
@@ -477,6 +521,7 @@ runtime::tables::locators! {
             [4 1];
         possible 0x0 0xe 0xc 0xa 0x8;
         certain 0 0 0 0 4;
+        innermost 0 0 0 0 4;
     }
     /// `rfc9110::suffix-range`: 41 live states. States 3 to 41 accept. 0 registers.
     SUFFIX_RANGE {
@@ -495,6 +540,7 @@ runtime::tables::locators! {
         contexts [0 2] [1 39] [2 1];
         possible 0x0 0x1 0x1;
         certain 0 1 0;
+        innermost 0 1 0;
     }
     /// `rfc9110::unsatisfied-range`: 42 live states. States 4 to 42 accept. 0
     /// registers.
@@ -514,6 +560,7 @@ runtime::tables::locators! {
         contexts [0 3] [1 39] [2 1];
         possible 0x0 0x1 0x1;
         certain 0 1 0;
+        innermost 0 1 0;
     }
     /// `rfc9110::weight`: 13 live states. States 5 to 13 accept. 1 register.
     WEIGHT {
@@ -530,6 +577,7 @@ runtime::tables::locators! {
         contexts [0 4] [1 9] [2 1];
         possible 0x0 0x1 0x1;
         certain 0 1 0;
+        innermost 0 1 0;
     }
     /// `rfc9110::weighted-range`: 22 live states. States 11 to 22 accept. 2 registers.
     WEIGHTED_RANGE {
@@ -546,6 +594,7 @@ runtime::tables::locators! {
         contexts [0 1] [1 3] [2 1] [1 1] [2 1] [1 1] [2 1] [1 2] [3 1] [2 3] [3 1] [2 7];
         possible 0x0 0x1 0x3 0x3;
         certain 0 1 0 1;
+        innermost 0 1 0 1;
     }
     /// `rfc9110::Accept-Encoding-item`: 15 live states. States 6 to 15 accept. 2
     /// registers.
@@ -562,10 +611,11 @@ runtime::tables::locators! {
         edges [2 1] [3 1];
         lists [0] [1 0 H] [1 1 H];
         ends 1 4 4 4 4 4 4 4 4 4;
-        parts "codings" "weight";
-        contexts [0 1] [1 1] [2 4] [3 1] [2 8] [4 1];
-        possible 0x0 0x1 0x2 0x3 0x2;
-        certain 0 1 2 1 0;
+        parts "codings" "weight" "qvalue";
+        contexts [0 1] [1 1] [2 3] [3 1] [4 1] [3 8] [5 1];
+        possible 0x0 0x1 0x2 0x2 0x3 0x2;
+        certain 0 1 2 2 1 0;
+        innermost 0 1 2 3 1 0;
     }
     /// `rfc9110::Accept-Language-item`: 31 live states. States 7 to 31 accept. 2
     /// registers.
@@ -579,9 +629,10 @@ runtime::tables::locators! {
         edges [2 1] [3 1];
         lists [0] [1 0 H] [1 1 H];
         ends 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 4 4 4 4 4 4 4 4 4;
-        parts "language-range" "weight";
-        contexts [0 1] [1 1] [2 2] [1 1] [2 2] [3 1] [4 15] [2 8] [5 1];
-        possible 0x0 0x1 0x2 0x3 0x3 0x2;
-        certain 0 1 2 0 1 0;
+        parts "language-range" "weight" "qvalue";
+        contexts [0 1] [1 1] [2 2] [1 1] [2 1] [3 1] [4 1] [5 15] [3 8] [6 1];
+        possible 0x0 0x1 0x2 0x2 0x3 0x3 0x2;
+        certain 0 1 2 2 0 1 0;
+        innermost 0 1 2 3 0 1 0;
     }
 }

@@ -158,7 +158,7 @@ rule!(DelaySeconds, "delay-seconds", of_dfa(super::tables::COMPLETE_LENGTH));
 impl runtime::Rule for super::EntityTag<'_> {
     const TABLE: &'static runtime::table::Table = &runtime::table::Table::of_tagged(
         "entity-tag",
-        &super::parts::ETAG,
+        &super::parts::ENTITY_TAG,
     );
     #[inline]
     fn is_match(text: &[u8]) -> bool {
@@ -167,12 +167,6 @@ impl runtime::Rule for super::EntityTag<'_> {
         } else {
             super::tables::shifts::ETAG.is_match(text)
         }
-    }
-    #[inline]
-    fn locate(text: &[u8], slots: &mut [u32]) -> bool {
-        let Ok(slots) = slots.try_into() else { return false };
-        !runtime::tagged::is_too_long(text)
-            && super::code::locate_etag::read(&super::parts::ETAG, text, slots)
     }
 }
 

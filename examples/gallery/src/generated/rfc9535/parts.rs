@@ -42,6 +42,7 @@ runtime::tables::locators! {
             [3 2] [4 1] [0 1] [3 28] [4 1] [5 30];
         possible 0x0 0x1 0x1 0x2 0x4 0x4 0x2;
         certain 0 0 1 2 0 3 0;
+        innermost 0 0 1 2 0 3 0;
     }
     /// `rfc9535::index-selector`: 33 live states. States 3 to 33 accept. 0 registers.
     INDEX_SELECTOR {
@@ -58,5 +59,6 @@ runtime::tables::locators! {
         contexts [0 1] [1 2] [2 1] [1 30];
         possible 0x0 0x1 0x1;
         certain 0 1 0;
+        innermost 0 1 0;
     }
 }

@@ -6,37 +6,35 @@
 use super::super::runtime;
 
 runtime::samples::samples! {
-    Query accepts b"$" b"$[0]" rejects b"" at 0, b"$[0]a" at 4;
-    Segment accepts b".a" b"[0]" rejects b"" at 0, b"[0]a" at 3;
-    Selector accepts b"0" b"?a()" rejects b"" at 0, b"?a()a" at 4;
-    LogicalExpression accepts b"$" b"a()" rejects b"" at 0, b"a()a" at 3;
-    FunctionCall accepts b"a()" rejects b"" at 0, b"a()a" at 3;
-    SingularQuery accepts b"$" b"$[900719925474099]" rejects b"" at 0, b"$[900719925474099]a" at 18;
-    NormalizedPath accepts b"$" b"$[900719925474099]" rejects b"" at 0, b"$[900719925474099]a" at
-        18;
-    NormalIndexSegment accepts b"[0]" b"[900719925474099]" rejects b"" at 0, b"[900719925474099]a"
-        at 17;
-    NormalNameSelector accepts b"''" b"'\\u000b'" rejects b"" at 0, b"'\\u000b'a" at 8;
-    NormalIndexSelector accepts b"0" b"900719925474099" rejects b"" at 0, b"900719925474099a" at 15;
-    SliceSelector accepts b":" b"::900719925474099" rejects b"" at 0, b"::900719925474099a" at 17;
-    Start accepts b"0" b"900719925474099" rejects b"" at 0, b"900719925474099a" at 15;
-    End accepts b"0" b"900719925474099" rejects b"" at 0, b"900719925474099a" at 15;
-    Step accepts b"0" b"900719925474099" rejects b"" at 0, b"900719925474099a" at 15;
-    IndexSelector accepts b"0" b"900719925474099" rejects b"" at 0, b"900719925474099a" at 15;
-    Integer accepts b"0" b"900719925474099" rejects b"" at 0, b"900719925474099a" at 15;
-    StringLiteral accepts b"\"\"" b"\"\\udaaa\\udcaa\"" rejects b"" at 0, b"\"\\udaaa\\udcaa\"a" at
-        14;
-    Number accepts b"0" b"900719925474099" rejects b"" at 0, b"900719925474099a" at 15;
-    FunctionName accepts b"a" rejects b"" at 0, b"aA" at 1;
-    MemberName accepts b"a" b"\xF0\x90\x80\x80" rejects b"" at 0, b"\xF0\x90\x80\x80!" at 4;
+    Query accepts b"$" b"$[\"abc\",\"abc\"]" rejects b"" at 0, b"$[\"abc\",\"abc\"]a" at 14;
+    Segment accepts b".a" b"[\"abc\",\"abc\"]" rejects b"" at 0, b"[\"abc\",\"abc\"]a" at 13;
+    Selector accepts b"0" b"\"abc\"" rejects b"" at 0, b"\"abc\"a" at 5;
+    LogicalExpression accepts b"$" b"\"abc\"==\"abc\"" rejects b"" at 0, b"\"abc\"==\"abc\"a" at 12;
+    FunctionCall accepts b"a()" b"abc(-212.12e+12,-212.12e+12)" rejects b"" at 0,
+        b"abc(-212.12e+12,-212.12e+12)a" at 28;
+    SingularQuery accepts b"$" b"@[\"abc\"]" rejects b"" at 0, b"@[\"abc\"]a" at 8;
+    NormalizedPath accepts b"$" b"$['abc']" rejects b"" at 0, b"$['abc']a" at 8;
+    NormalIndexSegment accepts b"[0]" b"['abc']" rejects b"" at 0, b"['abc']a" at 7;
+    NormalNameSelector accepts b"''" b"'abc'" rejects b"" at 0, b"'abc'a" at 5;
+    NormalIndexSelector accepts b"0" b"212" rejects b"" at 0, b"212a" at 3;
+    SliceSelector accepts b":" b"-212:-212:-212" rejects b"" at 0, b"-212:-212:-212a" at 14;
+    Start accepts b"0" b"-212" rejects b"" at 0, b"-212a" at 4;
+    End accepts b"0" b"-212" rejects b"" at 0, b"-212a" at 4;
+    Step accepts b"0" b"-212" rejects b"" at 0, b"-212a" at 4;
+    IndexSelector accepts b"0" b"-212" rejects b"" at 0, b"-212a" at 4;
+    Integer accepts b"0" b"-212" rejects b"" at 0, b"-212a" at 4;
+    StringLiteral accepts b"\"\"" b"\"abc\"" rejects b"" at 0, b"\"abc\"a" at 5;
+    Number accepts b"0" b"-212.12e+12" rejects b"" at 0, b"-212.12e+12a" at 11;
+    FunctionName accepts b"a" b"abc" rejects b"" at 0, b"abcA" at 3;
+    MemberName accepts b"a" b"abc" rejects b"" at 0, b"abc!" at 3;
 }
 runtime::samples::data! {
-    NormalizedPath b"$" b"$[900719925474099]";
-    SliceSelector b":" b"::900719925474099";
-    IndexSelector b"0" b"900719925474099";
+    NormalizedPath b"$" b"$['abc']";
+    SliceSelector b":" b"-212:-212:-212";
+    IndexSelector b"0" b"-212";
 }
 runtime::samples::node_data! {
-    Query b"$" b"$[0]";
-    Segment b".a" b"[0]";
-    Selector b"0" b"?a()";
+    Query b"$" b"$[\"abc\",\"abc\"]";
+    Segment b".a" b"[\"abc\",\"abc\"]";
+    Selector b"0" b"\"abc\"";
 }

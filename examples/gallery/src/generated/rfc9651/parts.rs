@@ -55,6 +55,7 @@ runtime::tables::locators! {
             [3 2] [2 2] [3 2] [2 2] [3 2] [2 1] [3 9];
         possible 0x0 0x6 0x2 0x4;
         certain 0 0 2 3;
+        innermost 0 0 2 3;
     }
     /// `rfc9651::entry`: 133 live states. States 75 to 133 accept. 2 registers.
     ENTRY {
@@ -95,12 +96,14 @@ runtime::tables::locators! {
         lists [0] [1 0 H] [1 1 H];
         ends 1 0 4 4 4 4 4 0 0 4 4 4 4 0 0 0 4 4 4 0 0 0 4 4 0 0 0 4 4 0 0 4 4 0 0 4 4 0 0 4 4 0 0 4
             4 0 0 4 4 0 0 4 4 0 0 4 0 0 0;
-        parts "key" "member";
-        contexts [0 1] [1 1] [0 1] [2 8] [0 1] [2 13] [0 6] [2 9] [0 4] [2 7] [0 1] [2 5] [0 1]
-            [2 17] [1 1] [0 1] [2 5] [0 2] [2 4] [0 3] [2 3] [0 3] [2 2] [0 3] [2 2] [0 2] [2 2]
-            [0 2] [2 2] [0 2] [2 2] [0 2] [2 2] [0 2] [2 2] [0 2] [2 2] [0 2] [2 1] [0 3];
-        possible 0x0 0x1 0x2;
-        certain 0 1 2;
+        parts "key" "member" "inner-list";
+        contexts [0 1] [1 1] [0 1] [2 3] [3 1] [2 4] [0 1] [2 2] [3 8] [2 3] [0 6] [2 1] [3 8] [0 4]
+            [2 1] [3 5] [2 1] [0 1] [3 5] [0 1] [3 17] [1 1] [0 1] [2 5] [0 2] [2 4] [0 3] [2 3]
+            [0 3] [2 2] [0 3] [2 2] [0 2] [2 2] [0 2] [2 2] [0 2] [2 2] [0 2] [2 2] [0 2] [2 2]
+            [0 2] [2 2] [0 2] [2 1] [0 3];
+        possible 0x0 0x1 0x2 0x2;
+        certain 0 1 2 2;
+        innermost 0 1 2 3;
     }
     /// `rfc9651::sf-item`: 84 live states. States 28 to 84 accept. 1 register.
     SF_ITEM {
@@ -132,6 +135,7 @@ runtime::tables::locators! {
         contexts [0 1] [1 9] [0 1] [1 4] [0 13] [1 2] [2 1] [1 25] [0 29];
         possible 0x0 0x1 0x1;
         certain 0 1 0;
+        innermost 0 1 0;
     }
     /// `rfc9651::parameter`: 43 live states. States 15 to 43 accept. 2 registers.
     PARAMETER {
@@ -148,10 +152,14 @@ runtime::tables::locators! {
         edges [2 1];
         lists [0] [1 0 H] [1 1 H];
         ends 1 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4;
-        parts "key" "bare-item";
-        contexts [0 1] [1 1] [2 13] [1 1] [2 2] [3 1] [2 25];
-        possible 0x0 0x1 0x2 0x2;
-        certain 0 1 2 0;
+        parts "key" "bare-item" "sf-string" "sf-displaystring" "base64" "sf-boolean" "sf-integer"
+            "sf-decimal" "sf-token";
+        contexts [0 1] [1 1] [2 1] [3 1] [4 1] [2 1] [5 1] [6 1] [7 1] [3 1] [4 1] [8 1] [7 1] [4 2]
+            [1 1] [9 1] [2 1] [10 1] [2 1] [7 1] [2 2] [7 1] [2 2] [7 1] [2 1] [7 1] [2 1] [7 1]
+            [2 1] [7 1] [2 1] [7 1] [2 1] [7 1] [2 1] [7 1] [2 1] [7 1] [2 1] [7 2];
+        possible 0x0 0x1 0x2 0x2 0x2 0x2 0x2 0x2 0x2 0x2 0x2;
+        certain 0 1 2 2 2 2 2 2 2 2 0;
+        innermost 0 1 2 3 4 5 6 7 8 9 0;
     }
     /// `rfc9651::bare-item`: 51 live states. States 14 to 51 accept. 8 registers.
     BARE_ITEM {
@@ -169,13 +177,14 @@ runtime::tables::locators! {
         lists [0] [1 2 H] [1 7 H] [1 3 H] [1 0 H] [1 4 H] [1 5 H] [1 6 H] [1 0 N] [1 1 0];
         ends 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0;
         parts "kind" "sf-integer" "sf-decimal" "sf-string" "sf-token" "sf-binary" "sf-boolean"
-            "sf-date" "sf-displaystring";
+            "sf-date" "sf-displaystring" "base64";
         contexts [0 1] [1 1] [2 1] [3 1] [4 1] [5 1] [6 1] [7 1] [2 1] [3 1] [8 1] [7 1] [3 2]
             [4 12] [9 1] [10 1] [11 1] [12 1] [7 1] [13 1] [8 1] [7 1] [8 1] [7 1] [14 1] [7 8]
             [15 1] [7 1] [15 1] [7 1] [16 1] [7 1] [17 1];
         possible 0x0 0x1fe 0x8 0x100 0x6 0x20 0x40 0x80 0x4 0x10 0x8 0x20 0x40 0x100 0x4 0x2 0x2
             0x80;
         certain 0 0 4 9 0 6 7 8 3 5 0 0 0 0 0 2 0 0;
+        innermost 0 0 4 9 0 10 7 2 3 5 0 0 0 0 0 2 0 0;
     }
     /// `rfc9651::sf-binary`: 3 live states. State 3 accepts. 0 registers.
     SF_BINARY {
@@ -188,6 +197,7 @@ runtime::tables::locators! {
         contexts [0 2] [1 1] [0 1];
         possible 0x0 0x1;
         certain 0 1;
+        innermost 0 1;
     }
     /// `rfc9651::sf-boolean`: 3 live states. State 3 accepts. 2 registers.
     SF_BOOLEAN {
@@ -200,6 +210,7 @@ runtime::tables::locators! {
         contexts [0 4];
         possible 0x0;
         certain 0;
+        innermost 0;
     }
     /// `rfc9651::sf-date`: 18 live states. States 4 to 18 accept. 0 registers.
     SF_DATE {
@@ -211,9 +222,10 @@ runtime::tables::locators! {
             [0 0 0 0 0 0 0 0]);
         lists [0];
         ends 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0;
-        parts "seconds";
+        parts "seconds" "sf-integer";
         contexts [0 2] [1 16] [2 1];
         possible 0x0 0x1 0x1;
         certain 0 1 0;
+        innermost 0 2 0;
     }
 }

@@ -6,36 +6,39 @@
 use super::super::runtime;
 
 runtime::samples::samples! {
-    List accepts b"a" b"(@000000000000)" rejects b"" at 0, b"(@000000000000)a" at 15;
-    Member accepts b"a" b"(@000000000000)" rejects b"" at 0, b"(@000000000000)a" at 15;
+    List accepts b"a" b"\"abc\";abc=\"abc\",\"abc\";abc=\"abc\"" rejects b"" at 0,
+        b"\"abc\";abc=\"abc\",\"abc\";abc=\"abc\"a" at 31;
+    Member accepts b"a" b"\"abc\";abc=\"abc\"" rejects b"" at 0, b"\"abc\";abc=\"abc\"a" at 15;
     InnerList accepts b"()" b"();a=@000000000000" rejects b"" at 0, b"();a=@000000000000a" at 18;
-    Dictionary accepts b"a" b"a=(@000000000000)" rejects b"" at 0, b"a=(@000000000000)a" at 17;
-    Entry accepts b"a" b"a=(@000000000000)" rejects b"" at 0, b"a=(@000000000000)a" at 17;
-    Item accepts b"a" b"@000000000000" rejects b"" at 0, b"@000000000000a" at 13;
-    Parameter accepts b"a" b"a=@000000000000" rejects b"" at 0, b"a=@000000000000a" at 15;
-    Key accepts b"a" rejects b"" at 0, b"aA" at 1;
-    BareItem accepts b"a" b"@000000000000" rejects b"" at 0, b"@000000000000a" at 13;
-    Integer accepts b"0" b"000000000000000" rejects b"" at 0, b"000000000000000a" at 15;
-    Decimal accepts b"0.0" b"000000000000.0" rejects b"" at 0, b"000000000000.0a" at 14;
-    String accepts b"\"\"" b"\"\\\"\"" rejects b"" at 0, b"\"\\\"\"a" at 4;
-    Token accepts b"a" rejects b"" at 0, b"a\"" at 1;
-    Binary accepts b"::" rejects b"" at 0, b"::a" at 2;
-    Base64 accepts b"" rejects b"!" at 0;
+    Dictionary accepts b"a" b"abc=\"abc\";abc=\"abc\",abc=\"abc\";abc=\"abc\"" rejects b"" at 0,
+        b"abc=\"abc\";abc=\"abc\",abc=\"abc\";abc=\"abc\"a" at 39;
+    Entry accepts b"a" b"abc=\"abc\";abc=\"abc\"" rejects b"" at 0, b"abc=\"abc\";abc=\"abc\"a" at
+        19;
+    Item accepts b"a" b"\"abc\";abc=\"abc\"" rejects b"" at 0, b"\"abc\";abc=\"abc\"a" at 15;
+    Parameter accepts b"a" b"abc=\"abc\"" rejects b"" at 0, b"abc=\"abc\"a" at 9;
+    Key accepts b"a" b"abc" rejects b"" at 0, b"abcA" at 3;
+    BareItem accepts b"a" b"\"abc\"" rejects b"" at 0, b"\"abc\"a" at 5;
+    Integer accepts b"0" b"-12" rejects b"" at 0, b"-12a" at 3;
+    Decimal accepts b"0.0" b"-12.12" rejects b"" at 0, b"-12.12a" at 6;
+    String accepts b"\"\"" b"\"abc\"" rejects b"" at 0, b"\"abc\"a" at 5;
+    Token accepts b"a" b"abc" rejects b"" at 0, b"abc\"" at 3;
+    Binary accepts b"::" b":abc:" rejects b"" at 0, b":abc:a" at 5;
+    Base64 accepts b"" b"abc" rejects b"!" at 0, b"abc!" at 3;
     Boolean accepts b"?0" rejects b"" at 0, b"?0a" at 2;
-    Date accepts b"@0" b"@000000000000000" rejects b"" at 0, b"@000000000000000a" at 16;
-    Seconds accepts b"0" b"000000000000000" rejects b"" at 0, b"000000000000000a" at 15;
-    DisplayString accepts b"%\"\"" b"%\"%aa\"" rejects b"" at 0, b"%\"%aa\"a" at 6;
+    Date accepts b"@0" b"@-12" rejects b"" at 0, b"@-12a" at 4;
+    Seconds accepts b"0" b"-12" rejects b"" at 0, b"-12a" at 3;
+    DisplayString accepts b"%\"\"" b"%\"abc\"" rejects b"" at 0, b"%\"abc\"a" at 6;
     Comma accepts b"," rejects b"" at 0, b",a" at 1;
 }
 runtime::samples::data! {
-    List b"a" b"(@000000000000)";
-    Member b"a" b"(@000000000000)";
+    List b"a" b"\"abc\";abc=\"abc\",\"abc\";abc=\"abc\"";
+    Member b"a" b"\"abc\";abc=\"abc\"";
     InnerList b"()" b"();a=@000000000000";
-    Dictionary b"a" b"a=(@000000000000)";
-    Entry b"a" b"a=(@000000000000)";
-    Item b"a" b"@000000000000";
-    Parameter b"a" b"a=@000000000000";
-    BareItem b"a" b"@000000000000";
-    Binary b"::";
-    Date b"@0" b"@000000000000000";
+    Dictionary b"a" b"abc=\"abc\";abc=\"abc\",abc=\"abc\";abc=\"abc\"";
+    Entry b"a" b"abc=\"abc\";abc=\"abc\"";
+    Item b"a" b"\"abc\";abc=\"abc\"";
+    Parameter b"a" b"abc=\"abc\"";
+    BareItem b"a" b"\"abc\"";
+    Binary b"::" b":abc:";
+    Date b"@0" b"@-12";
 }

@@ -36,12 +36,26 @@ impl ParseError {
     }
 
     /// Returns the name of the part of the text that is wrong, as the grammar spells it: the
-    /// innermost part that some matching continuation extends, and that has ended just before
-    /// [`offset`](Self::offset) in all others. Returns `None` if there is no such part.
+    /// innermost one, at any depth, that some matching continuation extends, and that has ended just
+    /// before [`offset`](Self::offset) in all others. Returns `None` if there is no such part.
+    ///
+    /// Parts are rules with types. A part that occurs more than once in texts of the rule, and what is
+    /// inside of it, is not named, except by the error of its own type. If the parts of parts are too
+    /// many, only direct ones are named; if parts of two rules continue in the same way, the part
+    /// around both is.
     #[must_use]
     pub const fn part(&self) -> Option<&'static str> {
         match self.rule.tagged {
-            Some(tagged) => tagged.certain(self.state),
+            Some(tagged) => tagged.name(tagged.innermost, self.state),
+            None => None,
+        }
+    }
+
+    /// As [`part`](Self::part), but names only parts for which the type has an accessor.
+    #[must_use]
+    pub const fn direct_part(&self) -> Option<&'static str> {
+        match self.rule.tagged {
+            Some(tagged) => tagged.name(tagged.certain, self.state),
             None => None,
         }
     }

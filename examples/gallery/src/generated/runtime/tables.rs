@@ -76,6 +76,7 @@ pub(crate) use dfa;
 /// - `possible`: for each context, the parts that some continuation extends, as bits;
 /// - `certain`: for each context, one more than the number of the innermost part that every
 ///   continuation extends, or 0;
+/// - `innermost`: the same for rules at any depth;
 /// - `slots`: the content of each slot, if the spec requests it.
 macro_rules! locators {
     ($(
@@ -91,6 +92,7 @@ macro_rules! locators {
             contexts $([$($context:tt)*])*;
             possible $($possible:literal)*;
             certain $($certain:literal)*;
+            innermost $($innermost:literal)*;
             $(slots $($slot:literal)*;)?
         }
     )+) => {
@@ -113,6 +115,7 @@ macro_rules! locators {
                     },
                     possible: &[$($possible),*],
                     certain: &[$($certain),*],
+                    innermost: &[$($innermost),*],
                     $(slots: &[$($slot),*],)?
                 }
             };

@@ -48,5 +48,6 @@ runtime::tables::locators! {
             [3 2] [1 2] [3 2] [1 1] [3 3] [8 1] [5 4] [7 2] [5 33] [6 1];
         possible 0x0 0x1 0x1 0x2 0x2 0x4 0x10 0x8 0x4;
         certain 0 1 0 2 0 3 5 4 0;
+        innermost 0 1 0 2 0 3 5 4 0;
     }
 }

@@ -6,18 +6,18 @@
 use super::super::runtime;
 
 runtime::samples::samples! {
-    Version accepts b"0.0.0" b"1844674407370955161.0.0" rejects b"" at 0,
-        b"1844674407370955161.0.0a" at 23;
-    Major accepts b"0" b"1844674407370955161" rejects b"" at 0, b"1844674407370955161a" at 19;
-    Minor accepts b"0" b"1844674407370955161" rejects b"" at 0, b"1844674407370955161a" at 19;
-    Patch accepts b"0" b"1844674407370955161" rejects b"" at 0, b"1844674407370955161a" at 19;
-    PreRelease accepts b"a" b"00a" rejects b"" at 0, b"00a!" at 3;
-    Build accepts b"a" rejects b"" at 0, b"a!" at 1;
-    Identifier accepts b"a" b"00a" rejects b"" at 0, b"00a!" at 3;
-    Word accepts b"a" rejects b"" at 0, b"a!" at 1;
+    Version accepts b"0.0.0" b"212.212.212-12abc.12abc+abc.abc" rejects b"" at 0,
+        b"212.212.212-12abc.12abc+abc.abc!" at 31;
+    Major accepts b"0" b"212" rejects b"" at 0, b"212a" at 3;
+    Minor accepts b"0" b"212" rejects b"" at 0, b"212a" at 3;
+    Patch accepts b"0" b"212" rejects b"" at 0, b"212a" at 3;
+    PreRelease accepts b"a" b"12abc.12abc" rejects b"" at 0, b"12abc.12abc!" at 11;
+    Build accepts b"a" b"abc.abc" rejects b"" at 0, b"abc.abc!" at 7;
+    Identifier accepts b"a" b"12abc" rejects b"" at 0, b"12abc!" at 5;
+    Word accepts b"a" b"abc" rejects b"" at 0, b"abc!" at 3;
 }
 runtime::samples::data! {
-    Version b"0.0.0" b"1844674407370955161.0.0";
-    PreRelease b"a" b"00a";
-    Build b"a";
+    Version b"0.0.0" b"212.212.212-12abc.12abc+abc.abc";
+    PreRelease b"a" b"12abc.12abc";
+    Build b"a" b"abc.abc";
 }

@@ -42,6 +42,7 @@ runtime::tables::locators! {
             [7 1] [10 1] [11 1];
         possible 0x0 0x1e 0x6 0x18 0x4 0x10 0x2 0x8 0x4 0x10 0x2 0x8;
         certain 0 0 0 0 3 5 2 4 0 0 0 0;
+        innermost 0 0 0 0 3 5 2 4 0 0 0 0;
     }
     /// `toml::integer`: 316 live states. States 158 to 316 accept. 4 registers.
     INTEGER {
@@ -107,7 +108,7 @@ runtime::tables::locators! {
             0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0
             0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0
             0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0;
-        parts "kind" "dec-int" "hex-int" "oct-int" "bin-int";
+        parts "kind" "dec-int" "hex-int" "oct-int" "bin-int" "bin-digits" "oct-digits" "hex-digits";
         contexts [0 1] [1 1] [2 2] [3 1] [4 1] [5 1] [2 7] [3 1] [4 1] [5 2] [2 3] [3 1] [4 1] [5 1]
             [2 3] [3 1] [4 1] [5 1] [2 3] [3 1] [4 1] [5 1] [2 3] [3 1] [4 1] [5 1] [2 3] [3 1]
             [4 1] [5 1] [2 3] [3 1] [4 1] [5 1] [2 3] [3 1] [4 1] [5 1] [2 3] [3 1] [4 1] [5 1]
@@ -122,6 +123,7 @@ runtime::tables::locators! {
             [3 1] [4 1] [3 1] [8 1] [3 41] [9 1];
         possible 0x0 0x1e 0x2 0x10 0x8 0x4 0x2 0x4 0x8 0x10;
         certain 0 0 2 5 4 3 0 0 0 0;
+        innermost 0 0 2 6 7 8 0 0 0 0;
     }
     /// `toml::hex-int`: 35 live states. States 19 to 35 accept. 0 registers.
     HEX_INT {
@@ -137,6 +139,7 @@ runtime::tables::locators! {
         contexts [0 3] [1 32] [2 1];
         possible 0x0 0x1 0x1;
         certain 0 1 0;
+        innermost 0 1 0;
     }
     /// `toml::oct-int`: 45 live states. States 24 to 45 accept. 0 registers.
     OCT_INT {
@@ -153,6 +156,7 @@ runtime::tables::locators! {
         contexts [0 3] [1 42] [2 1];
         possible 0x0 0x1 0x1;
         certain 0 1 0;
+        innermost 0 1 0;
     }
     /// `toml::bin-int`: 129 live states. States 66 to 129 accept. 0 registers.
     BIN_INT {
@@ -181,6 +185,7 @@ runtime::tables::locators! {
         contexts [0 3] [1 126] [2 1];
         possible 0x0 0x1 0x1;
         certain 0 1 0;
+        innermost 0 1 0;
     }
     /// `toml::float`: 21 live states. States 17 to 21 accept. 2 registers.
     FLOAT {
@@ -196,6 +201,7 @@ runtime::tables::locators! {
         contexts [0 1] [1 4] [2 2] [1 2] [3 1] [2 2] [1 1] [3 4] [1 2] [3 2] [4 1];
         possible 0x0 0x6 0x2 0x4 0x2;
         certain 0 0 2 3 0;
+        innermost 0 0 2 3 0;
     }
     /// `toml::date-time`: 36 live states. States 31 to 36 accept. 4 registers.
     DATE_TIME {
@@ -208,11 +214,14 @@ runtime::tables::locators! {
         edges [2 1] [5 4] [34 7];
         lists [0] [1 0 H] [1 3 0] [1 0 N] [2 2 0 0 N] [2 1 0 0 N];
         ends 10 15 15 0 0 0;
-        parts "kind" "offset-date-time" "local-date-time" "local-date" "local-time";
-        contexts [0 1] [1 3] [2 1] [3 1] [2 1] [3 1] [2 1] [3 1] [2 1] [3 1] [2 1] [3 1] [2 2] [3 1]
-            [4 8] [5 1] [4 1] [5 4] [2 1] [4 2] [3 2] [6 1];
-        possible 0x0 0x1e 0xe 0x10 0x6 0x2 0x2;
-        certain 0 0 0 5 0 2 0;
+        parts "kind" "offset-date-time" "local-date-time" "local-date" "local-time" "date-fullyear"
+            "partial-time" "full-date" "date-month" "time-second" "date-mday" "time-secfrac"
+            "time-offset";
+        contexts [0 1] [1 3] [2 1] [3 1] [4 1] [3 1] [5 1] [3 1] [5 1] [6 1] [4 1] [6 1] [7 2] [8 1]
+            [9 6] [10 2] [11 1] [12 1] [11 4] [13 1] [9 1] [12 1] [3 1] [8 1] [14 1];
+        possible 0x0 0x1e 0xe 0x10 0xe 0xe 0x10 0xe 0x10 0x6 0x6 0x2 0x6 0xe 0x2;
+        certain 0 0 0 5 0 0 5 0 5 0 0 2 0 0 0;
+        innermost 0 0 6 7 8 9 10 11 12 7 10 13 12 0 0;
     }
     /// `toml::offset-date-time`: 28 live states. State 28 accepts. 1 register.
     OFFSET_DATE_TIME {
@@ -224,10 +233,13 @@ runtime::tables::locators! {
         edges [21 1] [28 1];
         lists [0] [1 0 H];
         ends 0;
-        parts "full-date" "partial-time" "time-offset";
-        contexts [0 1] [1 10] [2 1] [3 8] [4 1] [5 1] [3 1] [5 1] [4 1] [5 3] [6 1];
-        possible 0x0 0x1 0x1 0x2 0x6 0x4 0x4;
-        certain 0 1 0 2 2 3 0;
+        parts "full-date" "partial-time" "time-offset" "date-fullyear" "date-month" "date-mday"
+            "time-second" "time-secfrac";
+        contexts [0 1] [1 4] [2 1] [3 2] [2 1] [4 2] [5 1] [6 6] [7 2] [8 1] [9 1] [10 1] [9 1]
+            [11 1] [9 3] [12 1];
+        possible 0x0 0x1 0x1 0x1 0x1 0x1 0x2 0x2 0x6 0x4 0x2 0x6 0x4;
+        certain 0 1 1 1 1 0 2 2 2 3 2 2 0;
+        innermost 0 4 1 5 6 0 2 7 2 3 8 8 0;
     }
     /// `toml::local-date-time`: 22 live states. States 21 to 22 accept. 0 registers.
     LOCAL_DATE_TIME {
@@ -237,10 +249,13 @@ runtime::tables::locators! {
             5 5 21 0 1 5 5 22 0 1 4 4 20 20 0);
         lists [0];
         ends 0 0;
-        parts "full-date" "partial-time";
-        contexts [0 1] [1 10] [2 1] [3 11];
-        possible 0x0 0x1 0x1 0x2;
-        certain 0 1 0 2;
+        parts "full-date" "partial-time" "date-fullyear" "date-month" "date-mday" "time-hour"
+            "time-minute" "time-second" "time-secfrac";
+        contexts [0 1] [1 4] [2 1] [3 2] [2 1] [4 2] [5 1] [6 2] [7 1] [8 2] [7 1] [9 2] [10 1]
+            [7 1] [10 1];
+        possible 0x0 0x1 0x1 0x1 0x1 0x1 0x2 0x2 0x2 0x2 0x2;
+        certain 0 1 1 1 1 0 2 2 2 2 2;
+        innermost 0 3 1 4 5 0 6 2 7 8 9;
     }
     /// `toml::local-date`: 11 live states. State 11 accepts. 0 registers.
     LOCAL_DATE {
@@ -250,10 +265,11 @@ runtime::tables::locators! {
             [0 0 0 0 0 11 0 0] [0 0 0 0 0 0 0 0]);
         lists [0];
         ends 0;
-        parts "full-date";
-        contexts [0 1] [1 10] [2 1];
-        possible 0x0 0x1 0x1;
-        certain 0 1 0;
+        parts "full-date" "date-fullyear" "date-month" "date-mday";
+        contexts [0 1] [1 4] [2 1] [3 2] [2 1] [4 2] [5 1];
+        possible 0x0 0x1 0x1 0x1 0x1 0x1;
+        certain 0 1 1 1 1 0;
+        innermost 0 2 1 3 4 0;
     }
     /// `toml::local-time`: 11 live states. States 10 to 11 accept. 0 registers.
     LOCAL_TIME {
@@ -263,10 +279,11 @@ runtime::tables::locators! {
             [0 0 0 0 9 0 0 0] [0 0 0 0 0 11 0 0]);
         lists [0];
         ends 0 0;
-        parts "partial-time";
-        contexts [0 1] [1 11];
-        possible 0x0 0x1;
-        certain 0 1;
+        parts "partial-time" "time-hour" "time-minute" "time-second" "time-secfrac";
+        contexts [0 1] [1 2] [2 1] [3 2] [2 1] [4 2] [5 1] [2 1] [5 1];
+        possible 0x0 0x1 0x1 0x1 0x1 0x1;
+        certain 0 1 1 1 1 1;
+        innermost 0 2 1 3 4 5;
     }
     /// `toml::full-date`: 11 live states. State 11 accepts. 0 registers.
     FULL_DATE {
@@ -280,6 +297,7 @@ runtime::tables::locators! {
         contexts [0 1] [1 4] [2 1] [3 2] [4 1] [5 2] [6 1];
         possible 0x0 0x1 0x1 0x2 0x2 0x4 0x4;
         certain 0 1 0 2 0 3 0;
+        innermost 0 1 0 2 0 3 0;
     }
     /// `toml::partial-time`: 11 live states. States 10 to 11 accept. 0 registers.
     PARTIAL_TIME {
@@ -293,6 +311,7 @@ runtime::tables::locators! {
         contexts [0 1] [1 2] [2 1] [3 2] [4 1] [5 2] [6 1] [7 1] [6 1];
         possible 0x0 0x1 0x1 0x2 0x2 0x4 0x8 0xc;
         certain 0 1 0 2 0 3 4 0;
+        innermost 0 1 0 2 0 3 4 0;
     }
     /// `toml::table`: 67 live states. States 66 to 67 accept. 2 registers.
     TABLE {
@@ -317,11 +336,12 @@ runtime::tables::locators! {
         edges [2 1] [7 4] [67 7];
         lists [0] [1 0 H] [1 1 0] [1 0 N];
         ends 0 0;
-        parts "kind" "std-table" "array-table";
-        contexts [0 1] [1 2] [2 4] [3 1] [2 16] [3 3] [2 2] [3 17] [2 3] [3 2] [2 2] [3 3] [2 3]
-            [3 2] [2 1] [3 4] [4 1] [5 1];
-        possible 0x0 0x6 0x2 0x4 0x2 0x4;
-        certain 0 0 2 3 0 0;
+        parts "kind" "std-table" "array-table" "key";
+        contexts [0 1] [1 2] [2 1] [3 3] [4 1] [2 1] [3 15] [5 3] [3 2] [4 1] [5 15] [4 1] [3 3]
+            [5 2] [3 2] [5 3] [3 3] [5 2] [3 1] [5 4] [6 1] [7 1];
+        possible 0x0 0x6 0x2 0x2 0x4 0x4 0x2 0x4;
+        certain 0 0 2 2 3 3 0 0;
+        innermost 0 0 2 4 3 4 0 0;
     }
     /// `toml::std-table`: 35 live states. State 35 accepts. 2 registers.
     STD_TABLE {
@@ -342,6 +362,7 @@ runtime::tables::locators! {
         contexts [0 2] [1 1] [2 19] [1 1] [2 12] [0 1];
         possible 0x0 0x1 0x1;
         certain 0 0 1;
+        innermost 0 0 1;
     }
     /// `toml::array-table`: 37 live states. State 37 accepts. 2 registers.
     ARRAY_TABLE {
@@ -363,5 +384,6 @@ runtime::tables::locators! {
         contexts [0 3] [1 1] [2 19] [1 1] [2 1] [0 1] [2 11] [0 1];
         possible 0x0 0x1 0x1;
         certain 0 0 1;
+        innermost 0 0 1;
     }
 }

@@ -36,15 +36,16 @@ pub(crate) struct Tagged {
     pub(crate) lists: &'static [u8],
     /// The offset of the list that is executed at the end of a text, for each accepting state.
     pub(crate) ends: &'static [u16],
-    /// The names of the parts.
+    /// The names of the parts, then those of other rules inside of them.
     pub(crate) parts: &'static [&'static str],
     /// The context of each state.
     pub(crate) context_of: &'static [u16],
-    /// The parts that some continuation extends, as bits, for each context.
+    /// For each context, the parts that some continuation extends, as bits.
     pub(crate) possible: &'static [u64],
-    /// One more than the number of the innermost part that every continuation extends, or 0, for each
-    /// context.
+    /// The number of the innermost part that every continuation extends, plus 1, or 0.
     pub(crate) certain: &'static [u8],
+    /// The same for the innermost rule at any depth.
+    pub(crate) innermost: &'static [u8],
 }
 
 #[allow(dead_code, reason = "a grammar may have no parts")]
@@ -83,8 +84,7 @@ impl Tagged {
     }
 
     /// Continues from a state with the rest of a text, up to a state with a number of at least
-    /// `settled`. Returns whether the text matches up to there. If it does, the registers contain the
-    /// slots.
+    /// `settled`. Returns whether the text matches up to there; the registers then contain the slots.
     #[inline(never)]
     pub(crate) fn fill(
         &self,
@@ -125,9 +125,9 @@ impl Tagged {
         }
     }
 
-    /// Returns the innermost part that every continuation from a state extends.
-    pub(crate) const fn certain(&self, state: u16) -> Option<&'static str> {
-        match self.certain[self.context_of[state as usize] as usize] {
+    /// Returns the name that one of the lists `certain` and `innermost` has for a state.
+    pub(crate) const fn name(&self, list: &[u8], state: u16) -> Option<&'static str> {
+        match list[self.context_of[state as usize] as usize] {
             0 => None,
             part => Some(self.parts[part as usize - 1]),
         }
@@ -136,7 +136,7 @@ impl Tagged {
     /// Returns the parts that some continuation from a state extends.
     pub(crate) fn possible(&self, state: u16) -> impl Iterator<Item = &'static str> + use<> {
         let possible = self.possible[usize::from(self.context_of[usize::from(state)])];
-        let parts = self.parts.iter().enumerate();
+        let parts = self.parts.iter().take(64).enumerate();
         parts.filter(move |(part, _)| possible >> part & 1 == 1).map(|(_, &name)| name)
     }
 }
