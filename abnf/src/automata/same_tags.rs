@@ -42,24 +42,25 @@ pub fn have_same_tags(one: &Nfa, other: &Nfa, budget: &mut Budget) -> Result<boo
                 if !known.insert((*at_one, *at_other, differ)) {
                     continue;
                 }
-                match (&one[*at_one], &other[*at_other]) {
-                    (
-                        State::Byte { set, next },
-                        State::Byte { set: other_set, next: other_next },
-                    ) => {
-                        if !set.intersection(*other_set).is_empty() {
-                            open.push((*next, *other_next, differ));
-                        }
-                    }
-                    _ if differ && *at_one == one.accept && *at_other == other.accept => {
-                        return Ok(false);
-                    }
-                    _ => {}
+                let is_end = *at_one == one.accept && *at_other == other.accept;
+                if is_end && differ {
+                    return Ok(false);
                 }
+                open.extend(step(&one[*at_one], &other[*at_other]).map(|(a, b)| (a, b, differ)));
             }
         }
     }
     Ok(true)
+}
+
+/// Returns the states after a byte that both states read, if there is one.
+fn step(one: &State, other: &State) -> Option<(StateId, StateId)> {
+    let (State::Byte { set, next }, State::Byte { set: other_set, next: other_next }) =
+        (one, other)
+    else {
+        return None;
+    };
+    (!set.intersection(*other_set).is_empty()).then_some((*next, *other_next))
 }
 
 /// The ways from a state to the states that read a byte, or to the end, with the tags on each.

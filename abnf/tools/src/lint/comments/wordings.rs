@@ -13,9 +13,10 @@ pub(super) fn range(comment: &str) -> Option<(i128, i128)> {
     let mut before = comment[..first].split_ascii_whitespace();
     let is_alone = before.all(|word| BEFORE.contains(&word))
         && (after.is_empty() || after.starts_with("inclusive") || after.starts_with("based"));
-    let words: &[&str] = match comment[..first].trim_end().ends_with("between") {
-        true => &["and "],
-        false => &["..", "-", "\u{2013}", "to ", "through ", "thru "],
+    let words: &[&str] = if comment[..first].trim_end().ends_with("between") {
+        &["and "]
+    } else {
+        &["..", "-", "\u{2013}", "to ", "through ", "thru "]
     };
     let comment = &comment[..=last];
     let has_groups = |pair: &[u8]| pair[0] == b',' && pair[1].is_ascii_digit();
