@@ -44,7 +44,13 @@ impl ByteSet {
 
     /// Iterates over the bytes in ascending order.
     pub fn iter(&self) -> impl Iterator<Item = u8> + '_ {
-        (0..=255).filter(|&byte| self.contains(byte))
+        [0, 64, 128, 192].into_iter().zip(self.0).flat_map(|(first, word): (u8, u64)| {
+            let is_left = |left: &u64| *left != 0;
+            let without_lowest = move |left: &u64| Some(left & (left - 1)).filter(is_left);
+            let left = std::iter::successors(Some(word).filter(is_left), without_lowest);
+            let offset = |left: u64| u8::try_from(left.trailing_zeros()).expect("below 64");
+            left.map(move |left| first + offset(left))
+        })
     }
 
     /// Returns the bytes as maximal ranges in ascending order.
@@ -69,6 +75,12 @@ impl ByteSet {
     #[must_use]
     pub fn intersection(self, other: Self) -> Self {
         Self(std::array::from_fn(|i| self.0[i] & other.0[i]))
+    }
+
+    /// Returns the bytes that are not in `other`.
+    #[must_use]
+    pub fn minus(self, other: Self) -> Self {
+        Self(std::array::from_fn(|i| self.0[i] & !other.0[i]))
     }
 
     /// Returns whether `other` contains all bytes of the set.
@@ -139,19 +151,20 @@ impl Default for ByteClasses {
 impl ByteClasses {
     /// The coarsest partition in which every set is a union of classes.
     pub fn of_sets<'a>(sets: impl IntoIterator<Item = &'a ByteSet>) -> Self {
-        let mut of = [0_u16; 256];
-        for set in sets {
+        let mut classes = vec![ByteSet::range(0, u8::MAX)];
+        for &set in sets {
             // Each class splits into the bytes inside and those outside of the set.
-            let mut split: Vec<Option<u16>> = vec![None; 512];
-            let mut next = 0;
-            for byte in 0..=255_u8 {
-                let class = &mut of[usize::from(byte)];
-                let key = usize::from(*class) * 2 + usize::from(set.contains(byte));
-                *class = *split[key].get_or_insert_with(|| {
-                    next += 1;
-                    next - 1
-                });
+            for index in 0..classes.len() {
+                let inside = classes[index].intersection(set);
+                if !inside.is_empty() && inside != classes[index] {
+                    classes.push(classes[index].minus(set));
+                    classes[index] = inside;
+                }
             }
+        }
+        let mut of = [0; 256];
+        for (index, class) in classes.iter().enumerate() {
+            class.iter().for_each(|byte| of[usize::from(byte)] = index);
         }
         Self::from_labels(&of)
     }

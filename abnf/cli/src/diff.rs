@@ -12,7 +12,7 @@ use abnfc::bytes::escapes::{escaped, quoted};
 use abnfc::diagnostic::Diagnostics;
 use abnfc::grammar::{Resolved, RuleId};
 use abnfc::limits::LimitName;
-use abnfc_tools::diff::{Compared, Count, Difference, Pair, Verdict, diff, pairs_by_name};
+use abnfc_tools::diff::{Bound, Compared, Count, Difference, Pair, Verdict, diff, pairs_by_name};
 use anyhow::bail;
 use clap::builder::styling::{AnsiColor, Style};
 use serde::Serialize;
@@ -191,9 +191,10 @@ impl<'a> Row<'a> {
                 );
                 Row { relation: "differs", reason: Some(reason.into()), ..row }
             }
-            Verdict::EqualUpTo { bytes } => {
-                let shown = vec![format!("in all texts of up to {bytes} bytes; {UNDECIDABLE}")];
-                Row { relation: "equal-up-to", bytes: Some(*bytes), shown, ..row }
+            Verdict::EqualUpTo(bound) => {
+                let (bytes, why) = (bound.bytes, why_undecided(bound));
+                let shown = vec![format!("in all texts of up to {bytes} bytes; {why}")];
+                Row { relation: "equal-up-to", bytes: Some(bytes), shown, ..row }
             }
             Verdict::NotCompared(why) => {
                 Row { relation: "not-compared", reason: Some(Cow::Borrowed(&why.message)), ..row }
@@ -208,9 +209,10 @@ impl<'a> Row<'a> {
             .filter_map(|(side, text)| Some(format!("only in {side}: {}", cut(text.as_ref()?))))
             .collect();
         shown.extend(amounts(&found.counts));
-        if let Some(bytes) = found.bound {
+        if let Some(bound) = &found.bound {
             let side = if texts.only_left.is_none() { "A" } else { "B" };
-            shown.push(format!("no text of up to {bytes} bytes is only in {side}; {UNDECIDABLE}"));
+            let (bytes, why) = (bound.bytes, why_undecided(bound));
+            shown.push(format!("no text of up to {bytes} bytes is only in {side}; {why}"));
         }
         Row {
             relation: match found.relation() {
@@ -226,14 +228,20 @@ impl<'a> Row<'a> {
                 .iter()
                 .map(|&Count { only_a, only_b, both }| Counted { only_a, only_b, both })
                 .collect(),
-            bytes: found.bound,
+            bytes: found.bound.as_ref().map(|bound| bound.bytes),
             shown,
             ..self
         }
     }
 }
 
-const UNDECIDABLE: &str = "not all texts of nested rules can be compared";
+/// Returns why longer texts were not compared.
+fn why_undecided(bound: &Bound) -> String {
+    match &bound.limit {
+        None => "not all texts of nested rules can be compared".to_owned(),
+        Some(why) => format!("{}; raise it with `--max-states N`", why.message),
+    }
+}
 
 /// Returns the number of texts up to the length that was counted, in words.
 fn amounts(counts: &[Count]) -> Option<String> {

@@ -4,7 +4,7 @@ use crate::grammar::{Grammar, load, read, sentence};
 use abnfc::automata::compare::Relation;
 use abnfc::bytes::escapes::escaped;
 use abnfc::grammar::{Resolved, RuleId};
-use abnfc_tools::diff::{self, Compared, Verdict, pairs_by_name};
+use abnfc_tools::diff::{self, Bound, Compared, Verdict, pairs_by_name};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -63,7 +63,10 @@ fn row(a: &Resolved, b: &Resolved, compared: &Compared) -> Row {
             },
             only_a: found.texts.only_left.as_deref().map(escaped),
             only_b: found.texts.only_right.as_deref().map(escaped),
-            remark: found.bound.map(|bytes| format!("texts of up to {bytes} bytes were compared")),
+            remark: found
+                .bound
+                .as_ref()
+                .map(|it| format!("texts of up to {} bytes were compared", it.bytes)),
             ..row
         },
         Verdict::DifferentWithoutText(_) => Row {
@@ -71,14 +74,15 @@ fn row(a: &Resolved, b: &Resolved, compared: &Compared) -> Row {
             remark: Some("a text that shows it takes too long to find".to_owned()),
             ..row
         },
-        Verdict::EqualUpTo { bytes } => Row {
-            relation: "equal-up-to",
-            remark: Some(format!(
-                "they agree on all texts of up to {bytes} bytes; no search can decide about all texts of \
-                 nested rules"
-            )),
-            ..row
-        },
+        Verdict::EqualUpTo(Bound { bytes, limit }) => {
+            let why = limit
+                .as_ref()
+                .map_or("no search can decide about all texts of nested rules", |why| {
+                    why.message.as_str()
+                });
+            let agree = format!("they agree on all texts of up to {bytes} bytes; {why}");
+            Row { relation: "equal-up-to", remark: Some(agree), ..row }
+        }
         Verdict::NotCompared(why) => {
             Row { relation: "not-compared", remark: Some(why.message.clone()), ..row }
         }

@@ -78,6 +78,20 @@ pub fn repeated(
     made.map_err(|why| too_large(grammar, rule, why, tagging.limits))
 }
 
+/// Builds the lists of threads of a rule without parts. With parts, there are at least as many, and
+/// they take at least as long: a state of the NFA without tags stands for one or more states of that
+/// with tags.
+///
+/// # Errors
+///
+/// If a limit is exceeded.
+pub fn lists_without_parts(tagging: &Tagging<'_>, rule: RuleId) -> Result<(), Diagnostic> {
+    // Other reasons are errors of each part.
+    let Ok(nfa) = tagging.plain(rule) else { return Ok(()) };
+    let made = priority_dfa(&nfa, &mut Budget::of_rule(tagging.limits));
+    made.map(drop).map_err(|why| too_large(tagging.grammar, rule, why, tagging.limits))
+}
+
 /// Makes the NFA of the rule, with tag 0 at the opening of the part, and tag `n + 1` at its
 /// closing as its rule `n`.
 ///

@@ -75,6 +75,7 @@ pub mod replaced;
 pub mod scans;
 pub mod stages;
 mod steps;
+mod tag_strings;
 mod tagging;
 pub mod tdfa;
 pub(crate) mod tnfa;

@@ -3,8 +3,10 @@
 //! Regular rules are compared exactly, by their minimal automata. Equality of nested rules is
 //! undecidable. They are equal if their definitions and those of all rules that they use are
 //! equivalent; otherwise their texts are compared in the order of length, up to a bound that the
-//! result states.
+//! result states. So are those of regular rules that exceed a limit. Where that finds no text, texts
+//! that differ in a part are tried ([`contexts`]): the parts of a rule are compared before it.
 
+mod contexts;
 mod count;
 mod pairs;
 mod texts;
@@ -15,12 +17,15 @@ pub use texts::MAX_WALKS;
 
 use abnfc::automata::compare::{Comparison, Relation, TooManyPairs, compare};
 use abnfc::automata::equivalence::{Equivalence, equivalence};
+use abnfc::automata::language::{Language, Mismatch};
 use abnfc::automata::rules::{Automata, automata, automata_of_regular};
-use abnfc::automata::shape::Shapes;
+use abnfc::automata::shape::{Shape, Shapes};
 use abnfc::automata::superset::superset;
 use abnfc::diagnostic::Diagnostic;
 use abnfc::grammar::{Resolved, RuleId};
 use abnfc::limits::Limits;
+use contexts::Contexts;
+use std::collections::BTreeMap;
 
 /// A rule of each grammar, or a rule that only one of them has, and the relation of the two.
 #[derive(Clone, Debug)]
@@ -47,34 +52,41 @@ pub enum Verdict {
     Different(Difference),
     /// The languages are different, but the search for a witness exceeds its limit.
     DifferentWithoutText(TooManyPairs),
-    /// At least one rule is nested, and both agree on all texts of up to this number of bytes. Longer
-    /// texts were not compared.
-    EqualUpTo {
-        /// The length, in bytes.
-        bytes: usize,
-    },
+    /// At least one rule is nested or exceeds a limit, and both agree on all texts up to a length.
+    /// Longer texts were not compared.
+    EqualUpTo(Bound),
     /// A rule has no automaton.
     NotCompared(Diagnostic),
+}
+
+/// The extent of a search that decides nothing.
+#[derive(Clone, Debug)]
+pub struct Bound {
+    /// The length up to which all texts were compared, in bytes.
+    pub bytes: usize,
+    /// The limit that a regular rule exceeds. `None` if a rule is nested.
+    pub limit: Option<Diagnostic>,
 }
 
 /// Two languages that are different.
 #[derive(Clone, Debug)]
 pub struct Difference {
-    /// Shortest texts that only one of them has.
+    /// Texts that only one of them has. They are shortest ones, except a text that is longer than the
+    /// texts of the search: it contains a text in which two parts differ.
     pub texts: Comparison,
-    /// If a rule is nested and only one text was found, the number of bytes up to which all texts were
-    /// compared; the other side may have a longer one.
-    pub bound: Option<usize>,
-    /// The number of texts of each length from 0 on; empty if a rule is nested, or if counting up to
-    /// the length of the longer of the two texts would take too long.
+    /// If not all texts could be compared and only one text was found, the extent of the search; the
+    /// other side may have a longer one.
+    pub bound: Option<Bound>,
+    /// The number of texts of each length from 0 on; empty if a rule is nested or exceeds a limit, or
+    /// if counting up to the length of the longer of the two texts would take too long.
     pub counts: Vec<Count>,
 }
 
 impl Difference {
-    /// Returns the relation in one word. A bounded search cannot prove that a nested rule is a subset.
+    /// Returns the relation in one word. A bounded search cannot prove that a rule is a subset.
     #[must_use]
     pub fn relation(&self) -> Relation {
-        match self.bound {
+        match &self.bound {
             Some(_) => Relation::Differs,
             None => self.texts.relation(),
         }
@@ -90,16 +102,29 @@ pub fn diff(a: &Resolved, b: &Resolved, pairs: &[Pair], limits: &Limits) -> Vec<
     let equivalence = equivalence(a, b);
     let side_a = Side::new(a, pairs.iter().filter_map(|it| it.a), limits);
     let side_b = Side::new(b, pairs.iter().filter_map(|it| it.b), limits);
-    let compared = |pair: Pair| match (pair.a, pair.b) {
-        (Some(_), None) => Compared { pair, verdict: Verdict::OnlyInA },
-        (None, Some(_)) => Compared { pair, verdict: Verdict::OnlyInB },
-        (Some(rule_a), Some(rule_b)) => {
-            let verdict = verdict((&side_a, rule_a), (&side_b, rule_b), &equivalence, limits);
-            Compared { pair, verdict }
-        }
-        (None, None) => unreachable!("a pair has a rule"),
-    };
-    let found = pairs.iter().copied().map(compared).collect();
+    let mut parts = Parts { sides: [&side_a, &side_b], known: BTreeMap::new(), limits };
+    let mut verdicts: Vec<Option<Verdict>> = vec![None; pairs.len()];
+    // The parts of a rule come before it.
+    let mut order: Vec<usize> = (0..pairs.len()).collect();
+    order.sort_by_key(|&index| pairs[index].a.map(|rule| side_a.shapes.component_index(rule)));
+    for index in order {
+        verdicts[index] = Some(match (pairs[index].a, pairs[index].b) {
+            (Some(_), None) => Verdict::OnlyInA,
+            (None, Some(_)) => Verdict::OnlyInB,
+            (Some(rule_a), Some(rule_b)) => {
+                let found =
+                    verdict([(&side_a, rule_a), (&side_b, rule_b)], &equivalence, &mut parts);
+                if let Verdict::Different(found) = &found {
+                    parts.known.insert(rule_a, Some((rule_b, found.texts.clone())));
+                }
+                found
+            }
+            (None, None) => unreachable!("a pair has a rule"),
+        });
+    }
+    let verdicts = verdicts.into_iter().map(|it| it.expect("each pair was compared"));
+    let compared = |(&pair, verdict)| Compared { pair, verdict };
+    let found = pairs.iter().zip(verdicts).map(compared).collect();
     pairs::renamed(found, |rule_a, rule_b| {
         match (side_a.automata.dfa(rule_a), side_b.automata.dfa(rule_b)) {
             // Minimal automata are canonical.
@@ -125,17 +150,45 @@ impl<'g> Side<'g> {
     }
 }
 
-fn verdict(
-    (a, rule_a): (&Side<'_>, RuleId),
-    (b, rule_b): (&Side<'_>, RuleId),
-    equivalence: &Equivalence,
-    limits: &Limits,
-) -> Verdict {
+/// The differences of parts of rules that are hard to compare.
+struct Parts<'a> {
+    sides: [&'a Side<'a>; 2],
+    /// For each rule of A that was compared: the rule of B and texts that only one of them has, if they
+    /// differ.
+    known: BTreeMap<RuleId, Option<(RuleId, Comparison)>>,
+    limits: &'a Limits,
+}
+
+impl Parts<'_> {
+    /// Returns the differences of all parts of a rule of A and the rules of B of the same names.
+    fn of(&mut self, rule: RuleId) -> Vec<(RuleId, RuleId, Comparison)> {
+        let [a, b] = self.sides;
+        let names = b.grammar.names();
+        let reached = a.shapes.reached_above(0, [rule], |_| true);
+        let mut found = Vec::new();
+        for part in reached.into_iter().filter(|&part| part != rule) {
+            let known = self.known.entry(part).or_insert_with(|| {
+                let other = *names.get(a.grammar[part].name.folded())?;
+                let dfas = (a.automata.dfa(part).ok()?, b.automata.dfa(other).ok()?);
+                let texts = compare(dfas.0, dfas.1, self.limits.compared_pairs).ok()?;
+                Some((other, texts))
+            });
+            found.extend(known.clone().map(|(other, texts)| (part, other, texts)));
+        }
+        found
+    }
+}
+
+type Sided<'a> = (&'a Side<'a>, RuleId);
+
+fn verdict(sided: [Sided<'_>; 2], equivalence: &Equivalence, parts: &mut Parts<'_>) -> Verdict {
+    let limits = parts.limits;
+    let [(a, rule_a), (b, rule_b)] = sided;
     let (Ok(dfa_a), Ok(dfa_b)) = (a.automata.dfa(rule_a), b.automata.dfa(rule_b)) else {
         if equivalence.are_equivalent(rule_a, rule_b) {
             return Verdict::Equal;
         }
-        return nested((a, rule_a), (b, rule_b), limits).unwrap_or_else(Verdict::NotCompared);
+        return searched(sided, parts).unwrap_or_else(Verdict::NotCompared);
     };
     match compare(dfa_a, dfa_b, limits.compared_pairs) {
         Ok(texts) if texts.relation() == Relation::Equal => Verdict::Equal,
@@ -148,25 +201,74 @@ fn verdict(
     }
 }
 
-/// Builds the automata of a nested rule, which most pairs do not need. The error is the reason why
-/// the rule has no automaton.
-fn nested(
-    (a, rule_a): (&Side<'_>, RuleId),
-    (b, rule_b): (&Side<'_>, RuleId),
-    limits: &Limits,
-) -> Result<Verdict, Diagnostic> {
-    let language = |side: &Side<'_>, rule| {
-        let automata = automata(side.grammar, &side.shapes, &[rule], limits);
+/// Compares rules without minimal automata by their texts. Builds their automata, which most pairs do
+/// not need. The error is the reason why a rule has none.
+fn searched(sided: [Sided<'_>; 2], parts: &mut Parts<'_>) -> Result<Verdict, Diagnostic> {
+    let language = |(side, rule): Sided<'_>| {
+        let automata = automata(side.grammar, &side.shapes, &[rule], parts.limits);
         automata.language(rule).map_err(Diagnostic::clone)
     };
-    let found = texts::search(&language(a, rule_a)?, &language(b, rule_b)?);
-    Ok(match (found.texts.relation(), found.bound) {
-        (Relation::Equal, None) => Verdict::Equal,
-        (Relation::Equal, Some(bytes)) => Verdict::EqualUpTo { bytes },
-        (_, bound) => {
-            Verdict::Different(Difference { texts: found.texts, bound, counts: Vec::new() })
+    let [(a, rule_a), (b, rule_b)] = sided;
+    let languages = [language(sided[0])?, language(sided[1])?];
+    let texts::SearchResult { mut texts, bound } = texts::search(&languages[0], &languages[1]);
+    let Some(bytes) = bound else {
+        let counts = Vec::new();
+        return Ok(match texts.relation() {
+            Relation::Equal => Verdict::Equal,
+            _ => Verdict::Different(Difference { texts, bound: None, counts }),
+        });
+    };
+    let differing = parts.of(rule_a);
+    if texts.only_left.is_none() {
+        let of = differing.iter().filter_map(|(it, _, of)| Some((*it, of.only_left.as_deref()?)));
+        texts.only_left =
+            witness((a.grammar, rule_a), [&languages[0], &languages[1]], &of.collect());
+    }
+    if texts.only_right.is_none() {
+        let of = differing.iter().filter_map(|(_, it, of)| Some((*it, of.only_right.as_deref()?)));
+        texts.only_right =
+            witness((b.grammar, rule_b), [&languages[1], &languages[0]], &of.collect());
+    }
+    let limit = || {
+        let own = sided.map(|(side, rule)| match side.shapes.of(rule) {
+            Shape::Regular(_) => side.automata.dfa(rule).err().cloned(),
+            Shape::Nested { .. } => None,
+        });
+        let is_nested =
+            sided.iter().any(|(side, rule)| matches!(side.shapes.of(*rule), Shape::Nested { .. }));
+        if is_nested { None } else { own.into_iter().flatten().next() }
+    };
+    Ok(match (&texts.only_left, &texts.only_right) {
+        (None, None) => Verdict::EqualUpTo(Bound { bytes, limit: limit() }),
+        (left, right) => {
+            let is_one = left.is_none() || right.is_none();
+            let bound = is_one.then(|| Bound { bytes, limit: limit() });
+            Verdict::Different(Difference { texts, bound, counts: Vec::new() })
         }
     })
+}
+
+/// The maximum number of parts in which a text is tried.
+const MAX_TRIED: usize = 64;
+
+/// Returns a text of the first language and not of the second, around a text of a part.
+fn witness(
+    (grammar, rule): (&Resolved, RuleId),
+    [has, lacks]: [&Language; 2],
+    of_parts: &BTreeMap<RuleId, &[u8]>,
+) -> Option<Vec<u8>> {
+    if of_parts.is_empty() {
+        return None;
+    }
+    let contexts = Contexts::new(grammar, rule);
+    let parts = contexts.parts();
+    let parts = parts.iter().filter_map(|part| Some((part, *of_parts.get(&part.rule)?)));
+    let texts = parts.take(MAX_TRIED).filter_map(|(part, text)| contexts.around(part, text));
+    let is_only_in_first = |text: &Vec<u8>| {
+        let is_outside = |why: Mismatch| !why.is_too_complex;
+        has.check(text).is_ok() && lacks.check(text).is_err_and(is_outside)
+    };
+    texts.filter(is_only_in_first).min_by_key(Vec::len)
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@
 //! every machine.
 
 mod cover;
-mod derivations;
+pub(crate) mod derivations;
 mod near_miss;
 mod random;
 mod uniform;

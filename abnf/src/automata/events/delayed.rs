@@ -60,16 +60,15 @@ pub(super) fn delayed(
         let state = &priority[id];
         let end = state.end.and_then(|thread| pending[thread].clone());
         made.ends.push(end);
-        for step in &state.next {
-            let edge = match step {
-                Some(step) => {
-                    let threads = step.threads.iter().enumerate().filter_map(|(index, thread)| {
-                        Some((index, (pending[thread.from].as_deref()?, thread.met)))
-                    });
-                    Some(builder.enter(step.target, threads)?)
-                }
-                None => None,
-            };
+        let mut edges = Vec::new();
+        for step in &state.steps {
+            let threads = step.threads.iter().enumerate().filter_map(|(index, thread)| {
+                Some((index, (pending[thread.from].as_deref()?, thread.met)))
+            });
+            edges.push(builder.enter(step.target, threads)?);
+        }
+        for edge in state.by_class(&edges) {
+            builder.budget.spend(1 + edge.as_ref().map_or(0, |edge| edge.output.len()))?;
             made.next.push(edge);
         }
     }
@@ -104,12 +103,12 @@ impl Builder<'_> {
         let mut pending: Pending = vec![None; can_win.len()];
         for (thread, (events, met)) in threads.filter(|&(thread, _)| can_win[thread]) {
             let met = &self.priority.tag_strings[met.index()];
-            self.budget.spend(KEPT * (events.len() + met.len()))?;
+            self.budget.spend(events.len() + met.len())?;
             let older = events.iter().map(|event| Event { offset: older(event.offset), ..*event });
             let now = met.iter().map(|&tag| Event { kind: kind(tag), offset: Offset::Ago(0) });
             pending[thread] = Some(older.chain(now).collect());
         }
-        self.budget.spend(KEPT * pending.len())?;
+        self.budget.spend(pending.len())?;
         let mut events = take_common(&mut pending);
         if self.keep == Keep::Offsets {
             events.extend(keep_offsets(&mut pending));
@@ -119,11 +118,17 @@ impl Builder<'_> {
             return Ok(Edge { target, output: events });
         }
         self.budget.admit(self.states.len())?;
+        self.budget.spend(KEPT * size(&key.1))?;
         let target = StateId::new(self.states.len());
         self.states.push(key.clone());
         self.ids.insert(key, target);
         Ok(Edge { target, output: events })
     }
+}
+
+/// Returns the number of stored elements.
+fn size(pending: &Pending) -> usize {
+    pending.len() + pending.iter().flatten().map(Vec::len).sum::<usize>()
 }
 
 /// Returns the same offset, seen from one byte later.

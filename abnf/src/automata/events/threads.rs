@@ -27,20 +27,20 @@ pub(super) fn threads(priority: &PriorityDfa, budget: &mut Budget) -> Result<Tra
     let begin = begin.flat_map(|(&tags, _)| std::iter::once(from(0)).chain(met(tags))).collect();
     let mut dense = Dense::new(priority.classes.clone());
     for state in &priority.states {
-        for step in &state.next {
-            budget.spend(1)?;
-            let Some(step) = step else {
-                dense.next.push(None);
-                continue;
-            };
+        budget.spend(state.next.len())?;
+        let mut edges = Vec::new();
+        for step in &state.steps {
             let mut output = Vec::new();
             let can_win = &priority[step.target].can_win;
             for (thread, _) in step.threads.iter().zip(can_win).filter(|(_, can_win)| **can_win) {
                 output.push(from(number(state, thread.from)));
                 output.extend(met(thread.met));
             }
-            budget.spend(output.len())?;
-            dense.next.push(Some(Edge { target: StateId::new(step.target.index()), output }));
+            edges.push(Edge { target: StateId::new(step.target.index()), output });
+        }
+        for edge in state.by_class(&edges) {
+            budget.spend(edge.as_ref().map_or(0, |edge| edge.output.len()))?;
+            dense.next.push(edge);
         }
         dense.ends.push(state.end.map(|thread| vec![from(number(state, thread))]));
     }

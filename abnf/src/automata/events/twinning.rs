@@ -8,6 +8,10 @@
 //! here for an automaton without ambiguity. A search over pairs of threads decides it (Béal et al.,
 //! "Squaring transducers", 2003).
 //!
+//! The search begins where the events of two threads first differ: at the edges, after one text, on
+//! which they pass different events. Any two threads of a state have come from one thread, so every
+//! such edge counts.
+//!
 //! If two diverged threads return to themselves but neither passes an event on the cycle, only the
 //! number of bytes is unbounded: the number of unreported events is bounded, and so is the number
 //! of their offsets.
@@ -18,12 +22,11 @@ use crate::budget::{Budget, TooLarge};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// Two threads of a state, the lower first.
+/// Two diverged threads of a state, the lower first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Pair {
     state: StateId,
     threads: (usize, usize),
-    diverged: bool,
 }
 
 /// The quantity that is bounded while events are uncertain.
@@ -40,31 +43,24 @@ pub(super) enum Delay {
 /// Decides what is bounded. Steps are pairs and their edges.
 pub(super) fn delay(priority: &PriorityDfa, budget: &mut Budget) -> Result<Delay, TooLarge> {
     let mut pairs = Pairs { priority, ids: BTreeMap::new(), found: Vec::new(), budget };
-    pairs.siblings(PriorityDfa::START, 0..priority.begin().len(), &|thread| {
-        priority.begin()[thread]
-    })?;
+    pairs.diverge(PriorityDfa::START, priority.begin().iter().copied())?;
     for state in &priority.states {
-        for step in state.next.iter().flatten() {
-            let mut first = 0;
-            for group in step.threads.chunk_by(|a, b| a.from == b.from) {
-                let threads = first..first + group.len();
-                first = threads.end;
-                pairs.siblings(step.target, threads, &|thread| step.threads[thread].met)?;
-            }
+        for step in &state.steps {
+            pairs.diverge(step.target, step.threads.iter().map(|thread| thread.met))?;
         }
     }
-    // The successors of each diverged pair.
+    // The successors of each pair.
     let mut edges: graph::Graph = Vec::new();
     // The edges with an event.
     let mut eventful = Vec::new();
     while let Some(&pair) = pairs.found.get(edges.len()) {
         let mut targets = Vec::new();
-        for step in priority[pair.state].next.iter().flatten() {
+        for step in &priority[pair.state].steps {
+            pairs.budget.spend(1)?;
             for a in from(step, pair.threads.0) {
                 for b in from(step, pair.threads.1) {
-                    let diverged = pair.diverged || step.threads[a].met != step.threads[b].met;
-                    let next = Pair { state: step.target, threads: (a, b), diverged };
-                    let Some(target) = pairs.add(next)?.filter(|_| pair.diverged) else { continue };
+                    let next = Pair { state: step.target, threads: (a, b) };
+                    let Some(target) = pairs.add(next)? else { continue };
                     targets.push(target);
                     if [a, b].iter().any(|&thread| priority.has_tags(step.threads[thread].met)) {
                         eventful.push((edges.len(), target));
@@ -102,16 +98,20 @@ struct Pairs<'a> {
 }
 
 impl Pairs<'_> {
-    /// Adds the pairs among threads that come from one thread.
-    fn siblings(
+    /// Adds the pairs of threads of a state that pass different events on the edge into it.
+    fn diverge(
         &mut self,
         state: StateId,
-        threads: Range<usize>,
-        met: &dyn Fn(usize) -> TagStringId,
+        met: impl Iterator<Item = TagStringId>,
     ) -> Result<(), TooLarge> {
-        for a in threads.clone() {
-            for b in a + 1..threads.end {
-                self.add(Pair { state, threads: (a, b), diverged: met(a) != met(b) })?;
+        let met: Vec<TagStringId> = met.collect();
+        self.budget.spend(met.len())?;
+        if met.iter().all(|&it| it == met[0]) {
+            return Ok(());
+        }
+        for a in 0..met.len() {
+            for b in (a + 1..met.len()).filter(|&b| met[a] != met[b]) {
+                self.add(Pair { state, threads: (a, b) })?;
             }
         }
         Ok(())
@@ -119,7 +119,7 @@ impl Pairs<'_> {
 
     /// Returns the number of a pair, if both threads can win.
     fn add(&mut self, pair: Pair) -> Result<Option<usize>, TooLarge> {
-        self.budget.spend(STEPS_PER_PAIR)?;
+        self.budget.spend(1)?;
         let can_win = &self.priority[pair.state].can_win;
         if !can_win[pair.threads.0] || !can_win[pair.threads.1] {
             return Ok(None);
@@ -127,6 +127,7 @@ impl Pairs<'_> {
         let next = self.found.len();
         let id = *self.ids.entry(pair).or_insert(next);
         if id == next {
+            self.budget.spend(STEPS_PER_PAIR)?;
             self.found.push(pair);
         }
         Ok(Some(id))

@@ -15,7 +15,7 @@
 
 use super::frames::Frames;
 use super::levels::Level;
-use super::net::{ExitId, State, StateId as FrameState, closed};
+use super::net::{ExitId, State, StateId as FrameState, Visited, closed};
 use super::obstacle::{Obstacle, Reading};
 use super::pushdown::{Move, Pushdown, StateId, SymbolId};
 use crate::automata::graph;
@@ -101,6 +101,7 @@ struct Row {
 struct Builder<'a> {
     frames: &'a Frames,
     live: Vec<bool>,
+    visited: Visited,
     classes: ByteClasses,
     representatives: Vec<u8>,
     ids: BTreeMap<Vec<FrameState>, StateId>,
@@ -130,6 +131,7 @@ impl<'a> Builder<'a> {
         Self {
             frames,
             live: live(frames),
+            visited: Visited::new(frames.states.len()),
             representatives: classes.representatives(),
             classes,
             ids: BTreeMap::new(),
@@ -171,7 +173,7 @@ impl<'a> Builder<'a> {
     /// Returns the state of the closure of frame states: all states reached from them without
     /// reading.
     fn state(&mut self, of: Vec<FrameState>) -> StateId {
-        let subset = closed(&self.frames.states, &self.live, of);
+        let subset = closed(&self.frames.states, &self.live, of, &mut self.visited);
         if let Some(&id) = self.ids.get(&subset) {
             return id;
         }
@@ -205,20 +207,35 @@ impl<'a> Builder<'a> {
 
     fn row(&mut self, state: StateId) -> Result<Row, Obstacle> {
         let mut known = StateOfSet::new();
-        let moves = (0..self.classes.count()).map(|class| self.entry(state, class, &mut known));
+        // The moves of bytes that all frame states treat alike are the same.
+        let alike = ByteClasses::of_sets(&self.sets(state));
+        let moves = alike.representatives().into_iter();
+        let moves = moves.map(|byte| self.entry(state, byte, &mut known));
         let moves = moves.collect::<Result<Vec<_>, _>>()?;
+        let moves = self.representatives.iter().map(|&byte| moves[alike.class(byte)]);
+        let moves: Vec<Option<Move>> = moves.collect();
         let mut seen: BTreeSet<Move> = BTreeSet::new();
         let distinct = moves.iter().flatten().filter(|&&it| seen.insert(it)).copied().collect();
         Ok(Row { moves, distinct })
     }
 
+    /// Returns the sets of bytes that a state reads, enters by or leaves by.
+    fn sets(&self, state: StateId) -> BTreeSet<ByteSet> {
+        let set = |reader: &FrameState| match &self.frames.states[reader.index()] {
+            State::Byte { set, .. } => Some(*set),
+            State::Enter { bracket, .. } => Some(self.frames.brackets[bracket.index()].open),
+            State::Leave(exit) => Some(self.frames.exits[exit.index()]),
+            _ => None,
+        };
+        self.subsets[state.index()].iter().filter_map(set).collect()
+    }
+
     fn entry(
         &mut self,
         state: StateId,
-        class: usize,
+        byte: u8,
         known: &mut StateOfSet,
     ) -> Result<Option<Move>, Obstacle> {
-        let byte = self.representatives[class];
         let (mut within, mut opened, mut closed) = (Vec::new(), Vec::new(), Vec::new());
         for &reader in &self.subsets[state.index()] {
             match &self.frames.states[reader.index()] {

@@ -169,13 +169,41 @@ impl State {
 /// A repetition of more states than this is divided into rules of its own, which call each other.
 const MAX_REPEATED: u64 = 1024;
 
+/// The states of a net that a search has visited. A number for each search is cheaper than a set.
+pub(super) struct Visited {
+    /// The search that visited each state last.
+    last: Vec<u32>,
+    search: u32,
+}
+
+impl Visited {
+    pub(super) fn new(states: usize) -> Self {
+        Self { last: vec![0; states], search: 0 }
+    }
+
+    /// Forgets all states.
+    pub(super) fn begin(&mut self) {
+        self.search += 1;
+    }
+
+    /// Adds a state. Returns whether it is new.
+    pub(super) fn insert(&mut self, state: StateId) -> bool {
+        std::mem::replace(&mut self.last[state.index()], self.search) != self.search
+    }
+}
+
 /// Returns the `live` states reachable from `stack` without reading that do more than branch, in
 /// order.
-pub(super) fn closed(states: &[State], live: &[bool], mut stack: Vec<StateId>) -> Vec<StateId> {
-    let mut seen: BTreeSet<StateId> = BTreeSet::new();
+pub(super) fn closed(
+    states: &[State],
+    live: &[bool],
+    mut stack: Vec<StateId>,
+    visited: &mut Visited,
+) -> Vec<StateId> {
+    visited.begin();
     let mut found = Vec::new();
     while let Some(state) = stack.pop() {
-        if live[state.index()] && seen.insert(state) {
+        if live[state.index()] && visited.insert(state) {
             match &states[state.index()] {
                 State::Split(targets) => stack.extend(targets),
                 _ => found.push(state),

@@ -10,7 +10,7 @@
 // Long because the type, its subset construction and its listing belong together.
 
 use super::levels::{levels, needed};
-use super::net::{Net, State, StateId as NetState};
+use super::net::{Net, State, StateId as NetState, Visited};
 use super::prune::reaching_ends;
 use crate::automata::graph;
 use crate::automata::id::id;
@@ -196,6 +196,7 @@ struct Builder<'a> {
     ids: BTreeMap<Meaning, StateId>,
     meanings: Vec<Meaning>,
     moves: Vec<Option<Moves>>,
+    visited: Visited,
 }
 
 impl<'a> Builder<'a> {
@@ -215,6 +216,7 @@ impl<'a> Builder<'a> {
             ids: BTreeMap::new(),
             meanings: Vec::new(),
             moves: Vec::new(),
+            visited: Visited::new(net.states.len()),
         }
     }
 
@@ -236,10 +238,10 @@ impl<'a> Builder<'a> {
     /// Returns the state of the closure of net states: all states reached from them without a byte
     /// or a call.
     fn state(&mut self, mut stack: Vec<NetState>) -> StateId {
-        let mut seen: BTreeSet<NetState> = BTreeSet::new();
+        self.visited.begin();
         let mut subset = Vec::new();
         while let Some(state) = stack.pop() {
-            if !seen.insert(state) {
+            if !self.visited.insert(state) {
                 continue;
             }
             match &self.net.states[state.index()] {

@@ -4,7 +4,7 @@
 //! determinised and minimised, unless that makes it larger. A bracket, together with the exit by
 //! which it is left, is a letter there.
 
-use super::net::{BracketId, ExitId, State, StateId, closed};
+use super::net::{BracketId, ExitId, State, StateId, Visited, closed};
 use crate::automata::graph;
 use crate::automata::refine::{Edge, coarsest};
 use crate::bytes::{ByteClasses, ByteSet};
@@ -65,12 +65,13 @@ fn determinise(part: &Part) -> Option<Deterministic> {
     // Most letters lead to one state.
     let mut of_one: Vec<Option<usize>> = vec![None; count];
     let mut steps = 0;
+    let mut visited = Visited::new(count);
     let mut id = |of: Vec<StateId>, subsets: &mut Vec<Vec<StateId>>| {
         let one = if let [one] = of[..] { Some(one.index()) } else { None };
         if let Some(known) = one.and_then(|one| of_one[one]) {
             return Some(known);
         }
-        let subset = closed(&part.states, &live, of);
+        let subset = closed(&part.states, &live, of, &mut visited);
         steps += subset.len();
         let found = *ids.entry(subset).or_insert_with_key(|subset| {
             subsets.push(subset.clone());

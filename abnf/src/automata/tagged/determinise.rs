@@ -67,17 +67,18 @@ pub(super) fn determinise(
     let mut known = Vec::new();
     while let Some(state) = builder.states.get(made.ends.len()).cloned() {
         let in_order = &priority[state.priority];
-        for step in &in_order.next {
-            let Some(step) = step else {
-                made.next.push(None);
-                continue;
-            };
+        let mut edges = Vec::new();
+        for step in &in_order.steps {
             let after = step.threads.iter().enumerate().filter_map(|(index, thread)| {
                 let from = state.configuration(thread.from)?;
                 Some((index, (from.after(), thread.met)))
             });
             let (target, output) = builder.enter(step.target, after)?;
-            made.next.push(Some(Edge { target, output }));
+            edges.push(Edge { target, output });
+        }
+        for edge in in_order.by_class(&edges) {
+            builder.budget.spend(1 + edge.as_ref().map_or(0, |edge| edge.output.len()))?;
+            made.next.push(edge);
         }
         let end = in_order.end.and_then(|thread| state.configuration(thread));
         let slots = fixed.slots.iter().map(|&tag| usize::from(tag));

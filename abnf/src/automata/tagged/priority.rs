@@ -24,15 +24,25 @@
 //! The list after one more letter is the same, so it is the same state. Lists are exponential in
 //! number, and more than the sets of the subset construction because they are ordered; the budget
 //! bounds them.
+//!
+//! Bytes that the same threads read share an edge, so the work depends on the different edges of a
+//! state, not on the classes of bytes of the whole rule. The NFA states that one state reaches
+//! without reading are listed once. What an earlier thread has reached is dropped from the list of
+//! a later one; this is exact, because whatever such a state reaches is then in the list as well.
 
+mod listing;
+
+use super::tag_strings::{KEPT, PrefixId, TagString, TagStrings};
 use crate::automata::graph;
 use crate::automata::id::id;
 use crate::automata::nfa::{self, Nfa};
 use crate::budget::{Budget, TooLarge};
 use crate::bytes::{ByteClasses, ByteSet};
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
 use std::ops::Index;
+use std::rc::Rc;
+
+pub(crate) use super::tag_strings::TagStringId;
 
 /// A deterministic automaton over lists of threads.
 pub(crate) struct PriorityDfa {
@@ -75,28 +85,29 @@ pub(crate) struct Begin {
     pub(crate) met: Vec<TagStringId>,
 }
 
-/// Tags in the order of the path.
-pub(crate) type TagString = Vec<u16>;
-
 id! {
     /// A state of a [`PriorityDfa`].
     pub(crate) struct StateId;
 }
 
-id! {
-    /// An entry of [`PriorityDfa::tag_strings`].
-    pub(crate) struct TagStringId;
-}
-
 pub(crate) struct State {
     /// The NFA state of each thread.
-    pub(crate) list: Vec<nfa::StateId>,
+    pub(crate) list: Rc<[nfa::StateId]>,
     /// The thread that wins if the text ends here.
     pub(crate) end: Option<usize>,
     /// For each thread, whether it can win.
     pub(crate) can_win: Vec<bool>,
-    /// The edge for each class; `None` if no continuation is accepted.
-    pub(crate) next: Vec<Option<Step>>,
+    /// The different edges.
+    pub(crate) steps: Vec<Step>,
+    /// The index of the edge for each class; `None` if no continuation is accepted.
+    pub(crate) next: Vec<Option<u8>>,
+}
+
+impl State {
+    /// Returns the value of the edge for each class, given those of the different edges.
+    pub(crate) fn by_class<T: Clone>(&self, of_steps: &[T]) -> impl Iterator<Item = Option<T>> {
+        self.next.iter().map(|step| step.map(|step| of_steps[usize::from(step)].clone()))
+    }
 }
 
 pub(crate) struct Step {
@@ -114,9 +125,6 @@ pub(crate) struct Thread {
     pub(crate) met: TagStringId,
 }
 
-/// The cost in steps of each stored element, so that the step budget bounds memory.
-const KEPT: usize = 4;
-
 /// Makes the automaton. The budget bounds the states, and the steps: NFA states visited and entries
 /// made.
 pub(crate) fn priority_dfa(nfa: &Nfa, budget: &mut Budget) -> Result<PriorityDfa, TooLarge> {
@@ -131,13 +139,14 @@ pub(crate) fn priority_dfa_from(
     budget: &mut Budget,
 ) -> Result<PriorityDfa, TooLarge> {
     let classes = ByteClasses::of_sets(&sets(nfa));
+    let representatives = classes.representatives();
     let mut builder = Builder {
         nfa,
         useful: nfa.useful(),
+        closures: vec![None; nfa.states.len()],
         lists: Vec::new(),
         by_list: BTreeMap::new(),
-        tag_strings: Vec::new(),
-        by_tags: BTreeMap::new(),
+        strings: TagStrings::default(),
         seen: vec![0; nfa.states.len()],
         round: 0,
         budget,
@@ -150,16 +159,23 @@ pub(crate) fn priority_dfa_from(
     }
     let mut states = Vec::new();
     while let Some(list) = builder.lists.get(states.len()).cloned() {
-        let mut next = Vec::new();
-        for byte in classes.representatives() {
+        builder.budget.spend(representatives.len() + list.len())?;
+        let together = read_together(nfa, &list);
+        let mut steps = Vec::new();
+        let mut edges = Vec::new();
+        for byte in together.representatives() {
             let step = builder.step(&read(nfa, &list, byte))?;
-            next.push((!step.threads.is_empty()).then_some(step));
+            let edge = u8::try_from(steps.len()).expect("one for each byte at most");
+            edges.push((!step.threads.is_empty()).then_some(edge));
+            steps.extend(Some(step).filter(|step| !step.threads.is_empty()));
         }
+        let next = representatives.iter().map(|&byte| edges[together.class(byte)]).collect();
         let end = list.iter().position(|&state| state == nfa.accept);
-        states.push(State { end, can_win: vec![false; list.len()], next, list });
+        let can_win = vec![false; list.len()];
+        states.push(State { list, end, can_win, steps, next });
     }
     find_winners(&mut states);
-    Ok(PriorityDfa { classes, tag_strings: builder.tag_strings, begins, states })
+    Ok(PriorityDfa { classes, tag_strings: builder.strings.used, begins, states })
 }
 
 /// Returns the NFA states that the threads reach by a byte, with the indices of the threads.
@@ -169,6 +185,12 @@ fn read(nfa: &Nfa, list: &[nfa::StateId], byte: u8) -> Vec<(usize, nfa::StateId)
         _ => None,
     };
     list.iter().enumerate().filter_map(after).collect()
+}
+
+/// Returns the classes of bytes that the same threads read.
+fn read_together(nfa: &Nfa, list: &[nfa::StateId]) -> ByteClasses {
+    let sets: BTreeSet<ByteSet> = list.iter().filter_map(|&state| set(&nfa[state])).collect();
+    ByteClasses::of_sets(&sets)
 }
 
 /// Finds the threads that can win, backwards from the ends: a thread can win if a thread that comes
@@ -183,7 +205,7 @@ fn find_winners(states: &mut [State]) {
     let mut ends = Vec::new();
     for (id, state) in states.iter().enumerate() {
         ends.extend(state.end.map(|thread| first[id] + thread));
-        for step in state.next.iter().flatten() {
+        for step in &state.steps {
             for (index, thread) in step.threads.iter().enumerate() {
                 back[first[step.target.index()] + index].push(first[id] + thread.from);
             }
@@ -195,14 +217,19 @@ fn find_winners(states: &mut [State]) {
     }
 }
 
+/// A state that is reached without reading, and the tags on the path.
+type Reached = (nfa::StateId, PrefixId);
+
 struct Builder<'a> {
     nfa: &'a Nfa,
     /// For each NFA state, whether some accepting path contains it.
     useful: Vec<bool>,
-    lists: Vec<Vec<nfa::StateId>>,
-    by_list: BTreeMap<Vec<nfa::StateId>, StateId>,
-    tag_strings: Vec<TagString>,
-    by_tags: BTreeMap<TagString, TagStringId>,
+    /// For each NFA state, once it is known: the readers and the end that it reaches without reading,
+    /// in order of preference.
+    closures: Vec<Option<Rc<[Reached]>>>,
+    lists: Vec<Rc<[nfa::StateId]>>,
+    by_list: BTreeMap<Rc<[nfa::StateId]>, StateId>,
+    strings: TagStrings,
     /// The round in which each NFA state was last visited.
     seen: Vec<u32>,
     round: u32,
@@ -212,75 +239,82 @@ struct Builder<'a> {
 impl Builder<'_> {
     /// Returns the edge to all states reached without reading, in order of preference.
     fn step(&mut self, after: &[(usize, nfa::StateId)]) -> Result<Step, TooLarge> {
+        // Making a closure is a round of its own.
+        for &(_, state) in after {
+            self.closure(state)?;
+        }
         self.round += 1;
-        self.budget.spend(1)?;
         let mut list = Vec::new();
         let mut threads = Vec::new();
         for &(from, state) in after {
-            let mut stack = vec![(state, Vec::new())];
-            while let Some((state, met)) = stack.pop() {
-                self.budget.spend(1)?;
-                let seen = &mut self.seen[state.index()];
-                if !self.useful[state.index()] || std::mem::replace(seen, self.round) == self.round
-                {
-                    continue;
-                }
-                let nfa = self.nfa;
-                if matches!(nfa[state], nfa::State::Byte { .. }) || state == nfa.accept {
+            let closure = self.closure(state)?;
+            self.budget.spend(1 + closure.len())?;
+            for &(state, met) in &*closure {
+                if std::mem::replace(&mut self.seen[state.index()], self.round) != self.round {
                     list.push(state);
-                    threads.push(Thread { from, met: self.tag_string(&met)? });
-                }
-                match &nfa[state] {
-                    nfa::State::Byte { .. } => (),
-                    nfa::State::Tag { tag, next } => {
-                        let mut met = met;
-                        met.push(*tag);
-                        stack.push((*next, met));
-                    }
-                    nfa::State::Split(targets) => {
-                        self.budget.spend(targets.len() * (1 + met.len()))?;
-                        stack.extend(targets.iter().rev().map(|&way| (way, met.clone())));
-                    }
+                    threads.push(Thread { from, met: self.strings.used(met, self.budget)? });
                 }
             }
         }
-        self.budget.spend(KEPT * list.len())?;
+        self.budget.spend(1 + KEPT * list.len())?;
         let target = self.state(list)?;
         Ok(Step { target, threads })
     }
 
+    /// Returns what a state reaches without reading.
+    fn closure(&mut self, state: nfa::StateId) -> Result<Rc<[Reached]>, TooLarge> {
+        if let Some(known) = &self.closures[state.index()] {
+            return Ok(Rc::clone(known));
+        }
+        self.round += 1;
+        let mut closure = Vec::new();
+        let mut stack = vec![(state, TagStrings::EMPTY)];
+        while let Some((state, met)) = stack.pop() {
+            self.budget.spend(1)?;
+            let seen = &mut self.seen[state.index()];
+            if !self.useful[state.index()] || std::mem::replace(seen, self.round) == self.round {
+                continue;
+            }
+            if matches!(self.nfa[state], nfa::State::Byte { .. }) || state == self.nfa.accept {
+                self.budget.spend(KEPT)?;
+                closure.push((state, met));
+            }
+            match &self.nfa[state] {
+                nfa::State::Byte { .. } => (),
+                nfa::State::Tag { tag, next } => stack.push((*next, self.strings.push(met, *tag))),
+                nfa::State::Split(targets) => {
+                    self.budget.spend(targets.len())?;
+                    stack.extend(targets.iter().rev().map(|&way| (way, met)));
+                }
+            }
+        }
+        let closure: Rc<[Reached]> = closure.into();
+        self.closures[state.index()] = Some(Rc::clone(&closure));
+        Ok(closure)
+    }
+
     fn state(&mut self, list: Vec<nfa::StateId>) -> Result<StateId, TooLarge> {
-        if let Some(&id) = self.by_list.get(&list) {
+        if let Some(&id) = self.by_list.get(&list[..]) {
             return Ok(id);
         }
         self.budget.admit(self.lists.len())?;
         let id = StateId::new(self.lists.len());
-        self.by_list.insert(list.clone(), id);
+        let list: Rc<[nfa::StateId]> = list.into();
+        self.by_list.insert(Rc::clone(&list), id);
         self.lists.push(list);
-        Ok(id)
-    }
-
-    fn tag_string(&mut self, tags: &[u16]) -> Result<TagStringId, TooLarge> {
-        self.budget.spend(1 + tags.len())?;
-        if let Some(&id) = self.by_tags.get(tags) {
-            return Ok(id);
-        }
-        self.budget.spend(KEPT * tags.len())?;
-        let id = TagStringId::new(self.tag_strings.len());
-        self.by_tags.insert(tags.to_vec(), id);
-        self.tag_strings.push(tags.to_vec());
         Ok(id)
     }
 }
 
+fn set(state: &nfa::State) -> Option<ByteSet> {
+    match state {
+        nfa::State::Byte { set, .. } => Some(*set),
+        nfa::State::Split(_) | nfa::State::Tag { .. } => None,
+    }
+}
+
 fn sets(nfa: &Nfa) -> BTreeSet<ByteSet> {
-    let states = nfa.reachable().into_iter().map(|state| &nfa[state]);
-    states
-        .filter_map(|state| match state {
-            nfa::State::Byte { set, .. } => Some(*set),
-            nfa::State::Split(_) | nfa::State::Tag { .. } => None,
-        })
-        .collect()
+    nfa.reachable().into_iter().filter_map(|state| set(&nfa[state])).collect()
 }
 
 impl PriorityDfa {
@@ -296,51 +330,13 @@ impl PriorityDfa {
         let mut threads: Vec<Vec<(u16, usize)>> =
             self.begin().iter().map(|&tags| with(Vec::new(), tags, 0)).collect();
         for (offset, &byte) in text.iter().enumerate() {
-            let step = self[state].next[self.classes.class(byte)].as_ref()?;
+            let step = usize::from(self[state].next[self.classes.class(byte)]?);
+            let step = &self[state].steps[step];
             let after =
                 |thread: &Thread| with(threads[thread.from].clone(), thread.met, offset + 1);
             threads = step.threads.iter().map(after).collect();
             state = step.target;
         }
         Some(threads.swap_remove(self[state].end?))
-    }
-}
-
-/// One line for each state with the NFA states of its threads, `!` at those that can win and `*`
-/// at the one that ends; then one line for each edge, with the origin of each thread of the target
-/// and its tags.
-impl fmt::Display for PriorityDfa {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let tags = |id: TagStringId| {
-            let tags = &self.tag_strings[id.index()];
-            tags.iter().fold(String::new(), |all, tag| all + " t" + &tag.to_string())
-        };
-        writeln!(f, "{} states, {} byte classes", self.states.len(), self.classes.count())?;
-        let begin: Vec<String> =
-            self.begin().iter().map(|&met| format!("-{}", tags(met))).collect();
-        writeln!(f, ">    : {}", begin.join(", "))?;
-        for (id, state) in self.states.iter().enumerate() {
-            let thread = |(index, nfa_state): (usize, &nfa::StateId)| {
-                let wins = if state.can_win[index] { "!" } else { "" };
-                let ends = if state.end == Some(index) { "*" } else { "" };
-                format!(" {nfa_state}{wins}{ends}")
-            };
-            writeln!(
-                f,
-                "{id:>5}:{}",
-                state.list.iter().enumerate().map(thread).collect::<String>()
-            )?;
-            for (class, step) in state.next.iter().enumerate() {
-                let Some(step) = step else { continue };
-                let threads: Vec<String> = step
-                    .threads
-                    .iter()
-                    .map(|thread| format!("{}{}", thread.from, tags(thread.met)))
-                    .collect();
-                let members = self.classes.members(class);
-                writeln!(f, "        {members} -> {} ({})", step.target, threads.join(", "))?;
-            }
-        }
-        Ok(())
     }
 }

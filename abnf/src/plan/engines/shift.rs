@@ -11,6 +11,8 @@
 //! agree (an idea of Dougall Johnson, who used a solver).
 
 use crate::automata::dfa::{Dfa, StateId};
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A packed automaton.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,6 +74,7 @@ fn side_by_side(states: usize) -> Vec<u8> {
 /// Scheuer, "Threshold accepting", 1990), in integers, so that every machine finds the same offsets.
 fn search(next: &[Vec<usize>], states: usize) -> Option<Vec<u8>> {
     let mut random = Random(0x2545_f491_4f6c_dd1d);
+    let next = distinct(next);
     for _ in 0..STARTS {
         let mut offsets: Vec<u8> = Vec::new();
         while offsets.len() < states {
@@ -80,7 +83,7 @@ fn search(next: &[Vec<usize>], states: usize) -> Option<Vec<u8>> {
                 offsets.push(offset);
             }
         }
-        let mut cost = conflicts(next, &offsets);
+        let mut cost = conflicts(&next, &offsets, u32::MAX);
         for left in (0..MOVES).rev() {
             if cost == 0 {
                 return Some(offsets);
@@ -92,9 +95,10 @@ fn search(next: &[Vec<usize>], states: usize) -> Option<Vec<u8>> {
                 offsets[other] = old;
             }
             offsets[state] = offset;
-            let new = conflicts(next, &offsets);
             // A move may add up to five conflicts at the beginning, and none at the end.
-            if new <= cost + left * 6 / MOVES {
+            let allowed = cost + left * 6 / MOVES;
+            let new = conflicts(&next, &offsets, allowed);
+            if new <= allowed {
                 cost = new;
             } else {
                 if let Some(other) = offsets.iter().position(|&taken| taken == old) {
@@ -107,17 +111,32 @@ fn search(next: &[Vec<usize>], states: usize) -> Option<Vec<u8>> {
     None
 }
 
-/// Returns the number of bits, in all rows, for which two windows require different values.
-fn conflicts(next: &[Vec<usize>], offsets: &[u8]) -> u32 {
-    let row = |next: &Vec<usize>| {
-        let windows = next.iter().zip(offsets);
+/// Returns the different rows, each with its number. Rows with many targets come first, because they
+/// have most conflicts.
+fn distinct(next: &[Vec<usize>]) -> Vec<(&[usize], u32)> {
+    let mut counts: BTreeMap<&[usize], u32> = BTreeMap::new();
+    next.iter().for_each(|row| *counts.entry(row).or_default() += 1);
+    let mut rows: Vec<(&[usize], u32)> = counts.into_iter().collect();
+    rows.sort_by_cached_key(|(row, _)| Reverse(row.iter().collect::<BTreeSet<_>>().len()));
+    rows
+}
+
+/// Returns the number of bits, in all rows, for which two windows require different values. More
+/// than `allowed` are not counted to the end.
+fn conflicts(next: &[(&[usize], u32)], offsets: &[u8], allowed: u32) -> u32 {
+    let mut sum = 0;
+    for (row, count) in next {
+        let windows = row.iter().zip(offsets);
         let (ones, zeros) = windows.fold((0u64, 0u64), |(ones, zeros), (&to, &offset)| {
             let value = u64::from(offsets[to]);
             (ones | value << offset, zeros | (!value & 63) << offset)
         });
-        (ones & zeros).count_ones()
-    };
-    next.iter().map(row).sum()
+        sum += count * (ones & zeros).count_ones();
+        if allowed < sum {
+            break;
+        }
+    }
+    sum
 }
 
 fn row_of(next: &[usize], offsets: &[u8]) -> u64 {

@@ -10,7 +10,7 @@ use super::nesting::Nesting;
 use super::part_requests::{PartRequest, PartRequests};
 use super::size::{Total, matchers, too_large, too_large_with};
 use super::slots::registers_as_slots;
-use crate::automata::events::{Transducer, repeated};
+use crate::automata::events::{Transducer, lists_without_parts, repeated};
 use crate::automata::pattern::Patterns;
 use crate::automata::rules::at_rule;
 use crate::automata::tagged::parts::{Depth, Part};
@@ -134,6 +134,13 @@ fn of_rule(
         OncePart { request, via }
     });
     let once = once.collect();
+    let often = match lists_of_many(tagging, rule.id(), &often) {
+        Ok(()) => often,
+        Err(error) => {
+            lacks.push(lack(&often, error));
+            Vec::new()
+        }
+    };
     let repeated = often.into_iter().filter_map(|part| {
         let made = transducer(tagging, rule.id(), &format!("`{}`", part.name), &part.part());
         match made {
@@ -146,6 +153,15 @@ fn of_rule(
     });
     let repeated = repeated.collect();
     (LocatedParts { tdfa, once, repeated, ..LocatedParts::default() }, lacks)
+}
+
+/// Refuses several parts at once, if the rule is too large for each of them.
+fn lists_of_many(
+    tagging: &Tagging<'_>,
+    rule: RuleId,
+    parts: &[PartRequest],
+) -> Result<(), Diagnostic> {
+    if parts.len() < 2 { Ok(()) } else { lists_without_parts(tagging, rule) }
 }
 
 fn lack(hints: &Hints, rule: &NamedRule, parts: &[PartRequest], why: Diagnostic) -> Lack {

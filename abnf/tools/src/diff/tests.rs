@@ -91,15 +91,22 @@ fn nested_rules_are_compared_from_the_shortest_text_on() {
     // With a text on either side, nothing is left to search.
     let found = difference("a = \"(\" [a] \")\"\n", "a = \"[\" [a] \"]\"\n");
     let texts = [found.texts.only_left.unwrap(), found.texts.only_right.unwrap()];
-    assert_eq!((texts, found.bound), ([b"()".to_vec(), b"[]".to_vec()], None));
+    assert_eq!(texts, [b"()".to_vec(), b"[]".to_vec()]);
+    assert!(found.bound.is_none());
 
     // Another definition of the same language; only its beginning can be compared.
     let found = compared(brackets, "a = \"(\" a \")\" / \"()\"\n");
-    assert!(matches!(found[0].1, Verdict::EqualUpTo { bytes: 8.. }), "{found:?}");
+    assert!(
+        matches!(found[0].1, Verdict::EqualUpTo(Bound { bytes: 8.., limit: None })),
+        "{found:?}"
+    );
     let palindromes = "a = \"0\" [a] \"0\" / \"1\" [a] \"1\"\n";
     let found =
         compared(palindromes, &palindromes.replace("\"1\" [a] \"1\"", "\"11\" / \"1\" a \"1\""));
-    assert!(matches!(found[0].1, Verdict::EqualUpTo { bytes: 8.. }), "{found:?}");
+    assert!(
+        matches!(found[0].1, Verdict::EqualUpTo(Bound { bytes: 8.., limit: None })),
+        "{found:?}"
+    );
 }
 
 /// A nested rule against a regular one, both ways.
@@ -112,4 +119,53 @@ fn the_search_finds_the_first_of_all_texts() {
     assert_eq!(found.texts.only_right.as_deref(), Some(&b")"[..]));
     let found = difference(regular, nested);
     assert_eq!(found.texts.only_left.as_deref(), Some(&b")"[..]));
+}
+
+/// A rule whose automaton exceeds the limit, with a part that only long texts have.
+fn large(last: &str) -> String {
+    let top = "top = *( \"[\" 1*32PA *( \" \" 1*32PA \"=\" %x22 *V %x22 ) \"]\" ) \" \" tail\n";
+    format!("{top}V = %x20-7E\nPA = %x21-7E\ntail = 15\"0\" {last}\n")
+}
+
+#[test]
+fn a_text_around_a_difference_of_a_part_decides() {
+    let found = compared(&large("1*\"1\""), &large("2*\"1\""));
+    let Verdict::Different(top) = &found[0].1 else { panic!("{:?}", found[0]) };
+    assert_eq!(top.texts.only_left.as_deref(), Some(&b" 0000000000000001"[..]));
+    assert_eq!(top.texts.only_right, None);
+    // The other side is not decided, because of a limit.
+    let bound = top.bound.as_ref().expect("it has a bound");
+    assert!(bound.bytes < 15 && bound.limit.is_some(), "{bound:?}");
+
+    let found = compared(&large("\"1\""), &large("\"2\""));
+    let Verdict::Different(top) = &found[0].1 else { panic!("{:?}", found[0]) };
+    let texts = [&top.texts.only_left, &top.texts.only_right].map(|it| it.clone().unwrap());
+    assert_eq!(texts, [b" 0000000000000001".to_vec(), b" 0000000000000002".to_vec()]);
+    assert!(top.bound.is_none());
+}
+
+/// Each level of a chain of nested rules is decided by the one before it, and left recursion does not
+/// make the texts around a part endless.
+#[test]
+fn differences_of_nested_parts_count() {
+    let chain = |last: &str| {
+        format!(
+            "a = 9\"(\" a \")\" / 9\"[\" b 9\"]\"\nb = b \".\" c / 9\"<\" c\nc = \"(\" [c] \")\" / {last}\n"
+        )
+    };
+    let found = compared(&chain("\"x\""), &chain("\"y\""));
+    for ((name, verdict), expected) in
+        found.iter().zip(["[[[[[[[[[<<<<<<<<<x]]]]]]]]]", "<<<<<<<<<x", "x"])
+    {
+        let Verdict::Different(found) = verdict else { panic!("{name}: {verdict:?}") };
+        assert_eq!(found.texts.only_left.as_deref(), Some(expected.as_bytes()), "{name}");
+    }
+}
+
+/// A text of a part that the other grammar derives in another way is no witness.
+#[test]
+fn a_text_around_a_part_is_checked() {
+    let grammar = |part: &str| format!("a = \"(\" [a] part / \"(\" [a] 1*%x61-63\npart = {part}\n");
+    let found = compared(&grammar("%x61"), &grammar("%x62"));
+    assert!(matches!(found[0].1, Verdict::EqualUpTo(_)), "{found:?}");
 }

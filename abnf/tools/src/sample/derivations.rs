@@ -9,10 +9,10 @@ use abnfc::grammar::{Encoding, Expr, Resolved, RuleId, ValueSet};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 
-pub(super) type NodeId = usize;
+pub(crate) type NodeId = usize;
 
 #[derive(Debug)]
-pub(super) enum Node {
+pub(crate) enum Node {
     Set(ValueSet),
     /// A concatenation; without items, the empty text.
     Concat(Vec<NodeId>),
@@ -36,42 +36,56 @@ impl Node {
 }
 
 /// See [`Derivations::parents`].
-pub(super) type Parents = BTreeMap<NodeId, (u64, Option<(NodeId, usize)>)>;
+pub(crate) type Parents = BTreeMap<NodeId, (u64, Option<(NodeId, usize)>)>;
 
 /// The graph of a rule; see the head comment.
 #[derive(Debug)]
-pub(super) struct Derivations {
-    pub(super) nodes: Vec<Node>,
-    pub(super) encoding: Encoding,
+pub(crate) struct Derivations {
+    pub(crate) nodes: Vec<Node>,
+    pub(crate) encoding: Encoding,
     root: NodeId,
+    rules: BTreeMap<RuleId, NodeId>,
     /// The length in bytes of a shortest text of each node, if it has any text.
     least: Vec<Option<u64>>,
+    /// A number for each node with a text, greater than those of the nodes in a shortest derivation.
+    ranks: Vec<usize>,
 }
 
 impl Derivations {
-    pub(super) fn new(grammar: &Resolved, rule: RuleId) -> Self {
+    pub(crate) fn new(grammar: &Resolved, rule: RuleId) -> Self {
         let mut builder = Builder { nodes: Vec::new(), rules: BTreeMap::new(), open: Vec::new() };
         let root = builder.rule(rule);
         while let Some((rule, at)) = builder.open.pop() {
             builder.fill(at, &grammar[rule].expr);
         }
-        let nodes = builder.nodes;
-        let least = least(&nodes, grammar.encoding);
-        Self { nodes, encoding: grammar.encoding, root, least }
+        let Builder { nodes, rules, .. } = builder;
+        let (least, ranks) = least(&nodes, grammar.encoding);
+        Self { nodes, encoding: grammar.encoding, root, rules, least, ranks }
     }
 
-    pub(super) fn root(&self) -> NodeId {
+    /// The rules in the graph and their nodes, in the order of the grammar.
+    pub(crate) fn rules(&self) -> impl Iterator<Item = (RuleId, NodeId)> {
+        self.rules.iter().map(|(&rule, &node)| (rule, node))
+    }
+
+    pub(crate) fn root(&self) -> NodeId {
         self.root
     }
 
     /// The bytes of a shortest text of a node, if it has any text.
-    pub(super) fn least(&self, node: NodeId) -> Option<u64> {
+    pub(crate) fn least(&self, node: NodeId) -> Option<u64> {
         self.least[node]
+    }
+
+    /// The alternative with a shortest text. Taking it never leads back to the same choice.
+    pub(crate) fn shortest(&self, alternatives: &[NodeId]) -> Option<NodeId> {
+        let possible = alternatives.iter().copied().filter(|&it| self.least[it].is_some());
+        possible.min_by_key(|&it| self.ranks[it])
     }
 
     /// For each node in a text of the root, returns the length of a shortest text with the node, and the parent of
     /// the node in it with the index of the child.
-    pub(super) fn parents(&self) -> Parents {
+    pub(crate) fn parents(&self) -> Parents {
         let mut parents = BTreeMap::new();
         let first = self.least[self.root].map(|least| Reverse((least, self.root, None)));
         let mut heap: BinaryHeap<_> = first.into_iter().collect();
@@ -103,7 +117,7 @@ impl Derivations {
 
 /// Returns the nodes above a node in a shortest text with it, from the root on, each with the index of
 /// the next one.
-pub(super) fn way(parents: &Parents, node: NodeId) -> Vec<(NodeId, usize)> {
+pub(crate) fn way(parents: &Parents, node: NodeId) -> Vec<(NodeId, usize)> {
     let mut way = Vec::new();
     let mut above = parents[&node].1;
     while let Some((node, place)) = above {
@@ -163,8 +177,19 @@ impl Builder {
     }
 }
 
+/// Returns the most legible value of a set: a lower-case letter, a digit, a capital, other printable
+/// ASCII.
+pub(crate) fn plainest(set: &ValueSet) -> u32 {
+    let kinds = [(0x61, 0x7A), (0x30, 0x39), (0x41, 0x5A), (0x21, 0x7E), (0, u32::MAX)];
+    let within = |(low, high): (u32, u32)| {
+        let mut ranges = set.ranges().iter();
+        ranges.find_map(|&(from, to)| Some(from.max(low)).filter(|&it| it <= to.min(high)))
+    };
+    kinds.into_iter().find_map(within).unwrap_or(0)
+}
+
 /// Returns the bytes of a value.
-pub(super) fn bytes_of(value: u32, encoding: Encoding, text: &mut Vec<u8>) {
+pub(crate) fn bytes_of(value: u32, encoding: Encoding, text: &mut Vec<u8>) {
     match (encoding, char::from_u32(value), u8::try_from(value)) {
         (Encoding::Utf8, Some(c), _) => text.extend(c.encode_utf8(&mut [0; 4]).bytes()),
         (Encoding::Octets, _, Ok(byte)) => text.push(byte),
@@ -173,7 +198,10 @@ pub(super) fn bytes_of(value: u32, encoding: Encoding, text: &mut Vec<u8>) {
     }
 }
 
-fn least(nodes: &[Node], encoding: Encoding) -> Vec<Option<u64>> {
+/// Returns the minimum length of each node, and its rank in the order in which they are found.
+fn least(nodes: &[Node], encoding: Encoding) -> (Vec<Option<u64>>, Vec<usize>) {
+    let mut ranks = vec![0; nodes.len()];
+    let mut rank = 0;
     let mut least: Vec<Option<u64>> = vec![None; nodes.len()];
     // For each concatenation, the number of missing items, and the sum of the others.
     let mut sums: Vec<(usize, u64)> = nodes.iter().map(|node| (node.children().len(), 0)).collect();
@@ -198,6 +226,8 @@ fn least(nodes: &[Node], encoding: Encoding) -> Vec<Option<u64>> {
             continue;
         }
         least[id] = Some(length);
+        rank += 1;
+        ranks[id] = rank;
         for &parent in &parents[id] {
             match &nodes[parent] {
                 Node::Set(_) => (),
@@ -216,5 +246,5 @@ fn least(nodes: &[Node], encoding: Encoding) -> Vec<Option<u64>> {
             }
         }
     }
-    least
+    (least, ranks)
 }

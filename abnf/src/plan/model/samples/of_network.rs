@@ -36,16 +36,31 @@ pub(super) fn samples(
 }
 
 /// Returns the shortest texts, or, if the texts of calls are given, the shortest ones with a call.
+///
+/// Passes over all states would find the same texts. A state is skipped if none of its successors
+/// has changed since the last visit.
 fn fixed_point(
     network: &Network,
     reached: &[StateId],
     bytes: &[u8],
     of_calls: Option<&Shortest>,
 ) -> Shortest {
+    let mut users: Vec<Vec<StateId>> = vec![Vec::new(); network.state_count()];
+    for &state in reached {
+        let read = bytes.iter().filter_map(|&byte| network.next(state, byte));
+        let called =
+            network.calls(state).iter().flat_map(|it| it.then.into_iter().chain([it.start]));
+        let used: BTreeSet<StateId> = read.chain(called).collect();
+        used.into_iter().for_each(|used| users[used.index()].push(state));
+    }
     let mut known: Shortest = vec![None; network.state_count()];
+    let mut is_due = vec![true; network.state_count()];
     loop {
         let mut has_changed = false;
         for &state in reached {
+            if !std::mem::take(&mut is_due[state.index()]) {
+                continue;
+            }
             let is_end = of_calls.is_none() && network.is_accepting(state);
             let end = is_end.then_some((&[][..], &[][..]));
             let longer = read(network, &known, state, bytes);
@@ -54,6 +69,7 @@ fn fixed_point(
             let old = known[state.index()].as_ref();
             if length(&best) <= MAX_LENGTH && old.is_none_or(|old| length(&best) < old.len()) {
                 known[state.index()] = Some([best.0, best.1].concat().into());
+                users[state.index()].iter().for_each(|user| is_due[user.index()] = true);
                 has_changed = true;
             }
         }

@@ -1,6 +1,6 @@
 //! Makes a text with a given point, and with other new points while it stays short.
 
-use super::super::derivations::{Derivations, Node, NodeId, bytes_of};
+use super::super::derivations::{Derivations, Node, NodeId, bytes_of, plainest};
 use super::points::{Point, most};
 use abnfc::grammar::ValueSet;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -221,15 +221,4 @@ impl Writer<'_> {
         }
         None
     }
-}
-
-/// Returns the most legible value of a set: a lower-case letter, a digit, a capital, other printable
-/// ASCII.
-fn plainest(set: &ValueSet) -> u32 {
-    let kinds = [(0x61, 0x7A), (0x30, 0x39), (0x41, 0x5A), (0x21, 0x7E), (0, u32::MAX)];
-    let within = |(low, high): (u32, u32)| {
-        let mut ranges = set.ranges().iter();
-        ranges.find_map(|&(from, to)| Some(from.max(low)).filter(|&it| it <= to.min(high)))
-    };
-    kinds.into_iter().find_map(within).unwrap_or(0)
 }
