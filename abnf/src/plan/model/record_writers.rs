@@ -55,7 +55,9 @@ pub(super) fn with_writers(mut records: Records, selection: &Selection) -> Recor
 
 /// Returns whether the text of a record must be read back, or that of data in it.
 fn is_in_doubt(selection: &Selection, records: &Records, record: &Record) -> bool {
-    let Some(RecordWriter { is_decided: true, symbols, .. }) = &record.writer else { return false };
+    let Some(RecordWriter { is_decided: true, symbols, fields, .. }) = &record.writer else {
+        return false;
+    };
     let is_datum_in_doubt = |datum: &Datum| match datum {
         Datum::Record(rule) => records.record(*rule).is_none_or(|it| !it.is_decided()),
         Datum::Node(_) | Datum::NodeChoice(_) | Datum::Choice(_) => true,
@@ -68,15 +70,38 @@ fn is_in_doubt(selection: &Selection, records: &Records, record: &Record) -> boo
         }
         ref datum => is_datum_in_doubt(datum),
     };
-    let plan = selection.rules[record.rule].writer.as_ref();
-    let derivations = plan.map(|it| it.derivations).unwrap_or_default();
+    let rule = &selection.rules[record.rule];
+    let derivations = rule.writer.as_ref().map(|it| it.derivations).unwrap_or_default();
     // If a field has several rules, it may matter which of them a text belongs to.
     let rules_matter = record.fields.iter().enumerate().any(|(index, field)| {
+        let mut rules = symbols.iter().filter(|it| it.field == index).map(|it| &it.spelled);
         let is_number = matches!(field.datum, Datum::Scalar { .. });
-        !is_number && symbols.iter().filter(|it| it.field == index).count() > 1
+        let first = rules.next();
+        rules.any(|it| {
+            !is_number || first.is_none_or(|first| !is_same_notation(selection, it, first))
+        })
     });
     let is_known = derivations.is_one || derivations.have_same_fields && !rules_matter;
-    !is_known || record.fields.iter().any(is_field_in_doubt)
+    // Otherwise, values that are not written would be lost, and a part could be read as the value of another
+    // field, too.
+    let is_all_written = fields.iter().all(|it| it.is_needed);
+    let has_one_field = |id: &RuleId| fields_of(rule, &record.fields, *id).nth(1).is_none();
+    let mut ids = rule.writer.iter().flat_map(|it| &it.symbols);
+    let has_doubt = !is_known || !is_all_written || !ids.all(has_one_field);
+    has_doubt || record.fields.iter().any(is_field_in_doubt)
+}
+
+/// Returns whether a numeral of two rules is the same number in both.
+fn is_same_notation(selection: &Selection, one: &Spelled, other: &Spelled) -> bool {
+    let notation = |spelled: &Spelled| match *spelled {
+        Spelled::Rule(rule) => match &selection.rules[rule].value {
+            Some(Value::Integer(it)) => Some((it.radix, it.separator)),
+            _ => None,
+        },
+        _ => None,
+    };
+    let [one, other] = [one, other].map(notation);
+    one.is_some() && one == other
 }
 
 /// Returns the texts of each part that has one text or no value.
@@ -182,16 +207,25 @@ pub(super) fn kind(field: &Field, is_of_literals: bool) -> Kind {
     }
 }
 
-/// Returns the field of a part with this rule, and the part. A rule that is one of several of another
-/// part has no field of its own.
+/// Returns the first field of a part with this rule, and the part.
 fn field<'a>(
     rule: &'a Selected,
     fields: &[Field],
     id: RuleId,
 ) -> Option<(usize, &'a SelectedPart)> {
+    fields_of(rule, fields, id).next()
+}
+
+/// Returns the fields of the parts with this rule, and the parts. A rule that is one of several of another
+/// part has no field of its own.
+fn fields_of<'a>(
+    rule: &'a Selected,
+    fields: &[Field],
+    id: RuleId,
+) -> impl Iterator<Item = (usize, &'a SelectedPart)> {
     let repeated = rule.view.repeated.iter().map(|it| &it.part);
-    let mut parts = rule.view.parts.iter().chain(repeated).filter(|part| part.rules.contains(&id));
-    parts.find_map(|part| {
+    let parts = rule.view.parts.iter().chain(repeated).filter(move |it| it.rules.contains(&id));
+    parts.filter_map(|part| {
         let field = fields.iter().position(|field| field.name == part.accessor)?;
         Some((field, part))
     })

@@ -3,7 +3,7 @@
 
 use super::super::Data;
 use super::complete::{ALPHABET, grammar, texts, with_requests};
-use super::{Plan, read, with_spec, write};
+use super::{Plan, check as read_and_written, error, read, with_spec, write};
 use abnfc::plan::model::{Datum, Record};
 use fastrand::Rng;
 
@@ -67,6 +67,47 @@ fn fields_of_different_texts_are_written_or_refused() {
     check(60, with_requests, &mut counts);
     let Counts { written, refused, decided } = counts;
     assert!(written > 500 && refused > 20 && decided > 200, "{counts:?}");
+}
+
+/// The digits of two notations are different numbers, and the reader takes the first rule.
+#[test]
+fn numbers_of_other_notations_are_refused() {
+    let plan = with_spec(
+        "r = dec / hex\ndec = 1*3DIGIT\nhex = 1*3HEXDIG\n",
+        "[rules.r]\nparts = [{ name = \"any\", rules = [\"dec\", \"hex\"], type = \"Any\" }]\n\
+         [rules.hex]\nvalue = { type = \"u16\", radix = 16 }",
+    );
+    read_and_written(&plan, "r", "ABC", "{\"any\":2748}", "abc");
+    assert_eq!(error(&plan, "r", "{\"any\":999}"), "written: 999");
+    let refused = error(&plan, "r", "{\"any\":1024}");
+    assert!(refused.starts_with("each text of `r` would be read with another"), "{refused}");
+}
+
+/// Each rule can be inside of the other one, so no value needs a place of its own, but none gets lost.
+#[test]
+fn values_without_a_place_are_refused() {
+    let plan = with_spec(
+        "r = [ q \",\" ] *( p \";\" )\np = \"a\" [ s ]\nq = \"b\" [ s ]\ns = \"c\" p / \"c\" q\n",
+        "[rules.r]\nparts = [{ name = \"any\", rules = [\"p\", \"q\"], type = \"Any\" }]",
+    );
+    let data = r#"{"any":[{"Q":"bca"},{"P":"a"}]}"#;
+    assert_eq!(error(&plan, "r", data), "written: bca,a;");
+    let refused = error(&plan, "r", r#"{"any":[{"P":"a"},{"Q":"b"}]}"#);
+    assert!(refused.starts_with("each text of `r` would be read with another"), "{refused}");
+}
+
+/// A text of a rule is the value of each part with the rule.
+#[test]
+fn values_that_would_be_those_of_two_parts_are_refused() {
+    let plan = with_spec(
+        "r = [ x \",\" ] [ z \";\" ] [ y ]\nx = 1*\"a\"\ny = 1*\"b\"\nz = 1*\"c\"\n",
+        "[rules.r]\nparts = [{ name = \"any\", rules = [\"x\", \"z\"], type = \"Any\" },\
+         { name = \"other\", rules = [\"z\", \"y\"], type = \"Other\" }]",
+    );
+    let data = r#"{"any":[{"X":"a"}],"other":[{"Y":"b"}]}"#;
+    assert_eq!(error(&plan, "r", data), "written: a,b");
+    let refused = error(&plan, "r", r#"{"any":[{"Z":"c"}],"other":[]}"#);
+    assert!(refused.starts_with("each text of `r` would be read with another"), "{refused}");
 }
 
 #[test]
