@@ -247,7 +247,7 @@ fn planned(
     let decoders = decodings(context, &patterns, &rules)?;
     // Every rule with data has a writer, unless that is too large.
     let writers = writers(context, &patterns, spec, &hints, &rules, &located);
-    // It is known which data need not be read back when it is written.
+    // Each writer says whether its texts need not be read back.
     let writers = derivations(context, &patterns, &rules, writers);
     // Every text is text alone or has a value.
     let values = leaf_values(context, spec, &hints, (&rules, &decoders), (&located, &writers))?;

@@ -10,6 +10,7 @@ mod documents;
 mod fuzz;
 mod miri;
 mod neon;
+mod outside;
 mod playground;
 mod program;
 mod regen;
@@ -52,6 +53,8 @@ enum Chore {
     Size(size::Options),
     /// Build, test and lint crates of all grammars in a folder
     Crates(crates::Options),
+    /// Print a table of the grammars in a folder: rules, errors, seconds, memory
+    Outside(outside::Options),
     /// Build the playground, a folder for any web server
     Playground(playground::Options),
     /// Run the unsafe code of the run-time under Miri
@@ -84,6 +87,7 @@ fn run(cli: Cli) -> anyhow::Result<()> {
         Some(Chore::Bench(options)) => bench::run(&root, &options),
         Some(Chore::Size(options)) => size::run(&root, &options),
         Some(Chore::Crates(options)) => crates::run(&root, &options),
+        Some(Chore::Outside(options)) => outside::run(&root, &options),
         Some(Chore::Playground(options)) => playground::run(&root, &options),
         Some(Chore::Miri) => miri::run(&root),
         Some(Chore::Neon) => neon::run(&root),

@@ -78,9 +78,8 @@ pub fn repeated(
     made.map_err(|why| too_large(grammar, rule, why, tagging.limits))
 }
 
-/// Builds the lists of threads of a rule without parts. With parts, there are at least as many, and
-/// they take at least as long: a state of the NFA without tags stands for one or more states of that
-/// with tags.
+/// Builds the lists of threads of a rule without parts. Parts never make them fewer: a state of the
+/// NFA without tags stands for one or more states of the NFA with tags.
 ///
 /// # Errors
 ///

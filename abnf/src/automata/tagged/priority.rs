@@ -30,7 +30,7 @@
 //! without reading are listed once. What an earlier thread has reached is dropped from the list of
 //! a later one; this is exact, because whatever such a state reaches is then in the list as well.
 
-mod listing;
+mod thread_listing;
 
 use super::tag_strings::{KEPT, PrefixId, TagString, TagStrings};
 use crate::automata::graph;

@@ -1,4 +1,4 @@
-//! Finds the data whose texts need not be read back: what is written has one derivation, or all of its
+//! Finds the data whose texts need not be read back: a written text has one derivation, or all of its
 //! derivations have the same fields.
 //!
 //! Input: the writers of rules. Output: the same, with what is known about the [`Derivations`] of their

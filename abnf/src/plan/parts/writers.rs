@@ -64,8 +64,8 @@ pub struct Writer {
     pub derivations: Derivations,
 }
 
-/// What is known about the derivations of a text that is written without going back, apart from those
-/// inside of its parts.
+/// Facts about the derivations of a text that is written without going back, apart from those inside of
+/// its parts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Derivations {
     /// Whether there is one.

@@ -164,7 +164,7 @@ mod tests {
     fn excepted_texts_are_in_quotes() {
         let texts = |comment| excepted_texts(comment).collect::<Vec<_>>();
         assert_eq!(texts(" any word except \"true\" and \"false\""), ["true", "false"]);
-        assert_eq!(texts(" except for \"x\", of which more"), ["x"]);
+        assert_eq!(texts(" except for \"x\" and so on"), ["x"]);
         assert_eq!(texts(" \"x\" or \"y\""), [""; 0]);
         assert_eq!(texts(" except words that begin with \"x\""), [""; 0]);
         assert_eq!(texts(" except \"x"), [""; 0]);
