@@ -86,7 +86,12 @@ pub(super) fn greatest_length(comment: &str, is_octets: bool) -> Option<usize> {
         "max. ",
         "limited to ",
     ];
-    let after = LIMITS.iter().find_map(|words| comment.split_once(words))?.1;
+    // Each of several parts is not the whole.
+    const PARTS: [&str; 5] = ["are", "each", "every", "per", "any"];
+    let (before, after) = LIMITS.iter().find_map(|words| comment.split_once(words))?;
+    if before.split_ascii_whitespace().any(|word| PARTS.contains(&word)) {
+        return None;
+    }
     let (number, unit) = after.split_once(' ')?;
     let is_unit = |units: &[&str]| units.iter().any(|it| unit.starts_with(it));
     let is_bytes = is_unit(&["octet", "byte"]) || is_octets && is_unit(&["character", "char"]);
@@ -157,6 +162,8 @@ mod tests {
         assert_eq!(greatest_length(" max 63 octets", false), Some(63));
         assert_eq!(greatest_length(" limited to 63 bytes", false), Some(63));
         assert_eq!(greatest_length(" up to 3 digits or more", true), None);
+        assert_eq!(greatest_length(" labels are limited to 63 octets", true), None);
+        assert_eq!(greatest_length(" each line up to 80 octets", true), None);
         assert_eq!(greatest_length(" up to 3 bytes after the first", true), None);
     }
 

@@ -84,6 +84,7 @@ macro_rules! straight {
         $($kind:ident $field:tt $($inner:ident)?;)+
     ) => {
         #[allow(unused_assignments, reason = "the last node is not counted")]
+        #[inline]
         fn straight(
             &self,
             out: &mut runtime::graph::Output,
