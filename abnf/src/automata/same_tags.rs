@@ -25,7 +25,7 @@ const MAX_TAGS: usize = 16;
 ///
 /// # Errors
 ///
-/// If the budget is spent, of which each pair of transitions takes a step, or if a run passes more than
+/// If the budget is spent, where each pair of transitions takes a step, or if a run passes more than
 /// [`MAX_TAGS`] tags at one offset.
 pub fn have_same_tags(one: &Nfa, other: &Nfa, budget: &mut Budget) -> Result<bool, TooLarge> {
     let mut sides = [Side::new(one), Side::new(other)];
@@ -135,7 +135,7 @@ mod tests {
         assert_eq!(same(&two, &two), Ok(false));
         assert_eq!(same(&[part("\"a\"", 0), part("\"b\"", 1)], &two), Ok(true));
         assert_eq!(same(&[part("\"a\"", 0), part("\"ab\"", 1)], &two), Ok(false));
-        // Both parts begin with the same letters, of which the last one decides.
+        // Both parts begin with the same letters; the last one decides.
         let days = [part("\"Tue\"", 0), part("\"Thu\"", 1)];
         assert_eq!(same(&days[..1], &days[1..]), Ok(true));
         assert_eq!(same(&[part("\"x\"", 0)], &[part("\"x\"", 1)]), Ok(false));
