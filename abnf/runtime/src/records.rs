@@ -13,7 +13,8 @@ macro_rules! record {
             /// Writes a text whose parts are this data, with the shortest text between them.
             ///
             /// The text is read back and compared, so that data never becomes parts of its own, unless
-            /// the compiler has proved that this cannot happen. Takes time linear in the data, unless the grammar has many ways to write it.
+            /// the compiler has proved that this cannot happen. Takes time linear in the data, unless the
+            /// grammar has many ways to write it.
             ///
             /// With feature `alloc`.
             ///

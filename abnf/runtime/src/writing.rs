@@ -122,17 +122,14 @@ pub(crate) fn faulty(record: &dyn Record) -> Option<String> {
 /// If it has none.
 #[inline]
 pub fn inner<R: Record>(record: &R, out: &mut Output) -> Result<(), Fault> {
-    if out.pass == Pass::Shortest && record.straight(out) == Some(true) {
+    if out.pass == Pass::Shortest && direct::write(record, out) {
         return Ok(());
     }
     searched(record, out)
 }
 
-/// As [`inner`], for data that is not written by code.
+/// As [`inner`], for data that the direct way does not write.
 fn searched(record: &dyn Record, out: &mut Output) -> Result<(), Fault> {
-    if out.pass == Pass::Shortest && direct::write(record, out) {
-        return Ok(());
-    }
     match out.pass {
         Pass::Shortest | Pass::Apart => search(record, out, &mut |_| true).map_err(|_| Fault::Here),
         Pass::All => {

@@ -56,10 +56,9 @@ pub fn derivations(
         let by_rule: Vec<u16> = (0..).take(writer.symbols.len()).collect();
         let by_field: Option<Vec<u16>> =
             writer.fields.iter().map(|&field| field.try_into().ok()).collect();
-        writer.derivations = Derivations {
-            is_one: have_same(&by_rule),
-            have_same_fields: by_field.is_some_and(|marks| have_same(&marks)),
-        };
+        let is_one = have_same(&by_rule);
+        let have_same_fields = is_one || by_field.is_some_and(|marks| have_same(&marks));
+        writer.derivations = Derivations { is_one, have_same_fields };
     }
     writers
 }

@@ -18,23 +18,26 @@ const MAX_FIELDS: usize = 24;
 /// The capacity of a new text, in bytes.
 const CAPACITY: usize = 64;
 
-/// Returns the text of a record on the direct way, if it is no dead end. The caller reads it back.
+/// Returns the text of a record on the direct way, if it is no dead end. The caller reads it back, unless the
+/// compiler has proved that this is not necessary.
 #[inline]
 pub fn text<R: Record>(record: &R) -> Option<Vec<u8>> {
     let mut out = Output { text: Vec::with_capacity(CAPACITY), ..Output::new(Pass::Shortest) };
-    let is_complete = match record.straight(&mut out) {
-        Some(is_complete) => is_complete,
-        None => write(record, &mut out),
-    };
-    is_complete.then_some(out.text)
+    write(record, &mut out).then_some(out.text)
 }
 
 /// Appends the text of a record on the direct way. Returns whether it is complete; if not, the text
 /// is as before.
-pub(crate) fn write(record: &dyn Record, out: &mut Output) -> bool {
-    if let Some(is_complete) = record.straight(out) {
-        return is_complete;
+#[inline]
+pub(crate) fn write<R: Record>(record: &R, out: &mut Output) -> bool {
+    match record.straight(out) {
+        Some(is_complete) => is_complete,
+        None => walk(record, out),
     }
+}
+
+/// As [`write()`], for a graph that is no code.
+pub(crate) fn walk(record: &dyn Record, out: &mut Output) -> bool {
     let graph = record.graph();
     let mut written = [0; MAX_FIELDS];
     let Some(written) = written.get_mut(..graph.fields.len()) else { return false };

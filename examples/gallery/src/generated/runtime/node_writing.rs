@@ -183,7 +183,7 @@ fn with_one_filler(
     steps: usize,
 ) -> Result<Option<Vec<Vec<u8>>>, (String, Why)> {
     let mut out = Output { steps, ..Output::new(pass) };
-    let is_direct = pass == Pass::Shortest && direct::write(record, &mut out);
+    let is_direct = pass == Pass::Shortest && direct::walk(record, &mut out);
     if is_direct || search(record, &mut out, &mut |_| true).is_ok() {
         return Ok(Some(vec![out.text]));
     }
