@@ -4,6 +4,7 @@ use super::Outcome;
 use super::man::short_help;
 use super::options::Reading;
 use super::output::{self, Format, Output};
+use super::show::whole_names;
 use abnfc::Read;
 use abnfc::automata::dfa::Dfa;
 use abnfc::automata::language::Language;
@@ -244,24 +245,9 @@ const MIN_USERS: usize = 16;
 
 /// Returns the users of a rule, in lines of `room` columns that begin after `margin` columns.
 fn users_in_lines(users: &[&str], room: Option<usize>, margin: usize) -> String {
-    let (mut text, mut used) = (String::new(), 0);
-    for (i, user) in users.iter().enumerate() {
-        let comma = usize::from(i + 1 < users.len());
-        if 0 < used {
-            if room.is_some_and(|room| room < used + 1 + user.len() + comma) {
-                text.push('\n');
-                text.extend(std::iter::repeat_n(' ', margin));
-                used = 0;
-            } else {
-                text.push(' ');
-                used += 1;
-            }
-        }
-        text.push_str(user);
-        text.push_str(if comma == 1 { "," } else { "" });
-        used += user.len() + comma;
-    }
-    text
+    let text = users.join(", ");
+    let Some(room) = room else { return text };
+    textwrap::wrap(&text, whole_names(room).break_words(false)).join(&format!("\n{:margin$}", ""))
 }
 
 #[cfg(test)]

@@ -14,6 +14,9 @@ use std::path::PathBuf;
 
 const MANUAL: &str = include_str!("manual/show.txt");
 
+/// The width of lines.
+const COLUMNS: usize = 79;
+
 /// Describe a grammar, or print definitions of rules
 #[derive(Debug, clap::Args)]
 #[command(after_help = short_help("show", MANUAL), after_long_help = MANUAL)]
@@ -95,7 +98,7 @@ fn description(bundled: &bundled::Bundled) -> String {
     };
     let notes = match bundled.notes() {
         notes if notes.is_empty() => String::new(),
-        notes => format!("\n{}\n", textwrap::fill(&notes, whole_names())),
+        notes => format!("\n{}\n", textwrap::fill(&notes, whole_names(COLUMNS))),
     };
     format!("{}\n{common}{notes}\n", bundled.title())
 }
@@ -104,14 +107,14 @@ fn description(bundled: &bundled::Bundled) -> String {
 fn names(definitions: &[RuleText<'_>]) -> String {
     let names: Vec<&str> = definitions.iter().map(|it| it.rule).collect();
     let names = format!("Rules ({}): {}", names.len(), names.join(", "));
-    textwrap::fill(&names, whole_names().subsequent_indent("  ")) + "\n"
+    textwrap::fill(&names, whole_names(COLUMNS).subsequent_indent("  ")) + "\n"
 }
 
 /// A definition with comments.
 fn text(definition: &RuleText<'_>) -> String {
     let list = |what: &str, names: &[&str]| {
         let indent = format!("; {what} ");
-        let options = whole_names().initial_indent(&indent).subsequent_indent(";   ");
+        let options = whole_names(COLUMNS).initial_indent(&indent).subsequent_indent(";   ");
         textwrap::fill(&names.join(", "), options) + "\n"
     };
     let mut text = format!("{}\n", definition.definition);
@@ -123,7 +126,7 @@ fn text(definition: &RuleText<'_>) -> String {
     text
 }
 
-/// Lines of 79 columns, without breaks at the hyphens of names.
-fn whole_names<'a>() -> textwrap::Options<'a> {
-    textwrap::Options::new(79).word_splitter(textwrap::WordSplitter::NoHyphenation)
+/// Lines without breaks at the hyphens of names.
+pub(super) fn whole_names<'a>(columns: usize) -> textwrap::Options<'a> {
+    textwrap::Options::new(columns).word_splitter(textwrap::WordSplitter::NoHyphenation)
 }
