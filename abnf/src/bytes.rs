@@ -13,6 +13,9 @@ impl ByteSet {
     /// No byte.
     pub const EMPTY: Self = Self([0; 4]);
 
+    /// All bytes.
+    pub const ALL: Self = Self([u64::MAX; 4]);
+
     /// The bytes from `lo` to `hi`, both included.
     pub fn range(lo: u8, hi: u8) -> Self {
         let mut set = Self::EMPTY;

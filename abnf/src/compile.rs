@@ -3,7 +3,7 @@
 //! ```text
 //! read -> restrict -> superset -> outline -> requests -> automata -> omissions -> named
 //!      -> entries -> part_requests -> nesting -> locate -> join -> innermost -> decodings
-//!      -> writers -> derivations -> leaf_values -> unions -> inherit -> node_writers -> tree_plan
+//!      -> writers -> derivations -> hollows -> leaf_values -> unions -> inherit -> node_writers -> tree_plan
 //!      -> select                                                                   (one grammar)
 //!      -> constants -> share -> engines -> tables -> model -> emit -> render       (all grammars)
 //! ```
@@ -33,6 +33,7 @@ use crate::plan::names::{file_name, one_line};
 use crate::plan::outline::{Outline, outline};
 use crate::plan::parts::decodings::decodings;
 use crate::plan::parts::derivations::derivations;
+use crate::plan::parts::hollows::hollows;
 use crate::plan::parts::inherit::inherit;
 use crate::plan::parts::innermost::innermost;
 use crate::plan::parts::join::join;
@@ -249,6 +250,8 @@ fn planned(
     let writers = writers(context, &patterns, spec, &hints, &rules, &located);
     // Each writer says whether its texts need not be read back.
     let writers = derivations(context, &patterns, &rules, writers);
+    // Each writer knows the texts around the parts, unless that is too much.
+    let writers = hollows(context, &patterns, &rules, writers);
     // Every text is text alone or has a value.
     let values = leaf_values(context, spec, &hints, (&rules, &decoders), (&located, &writers))?;
     // Every union and every iterator has a name.

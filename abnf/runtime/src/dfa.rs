@@ -464,6 +464,22 @@ impl Dfa {
         }
     }
 
+    /// Returns the offset of the first byte after which nothing matches, in a text that begins at an
+    /// offset, if the bytes before it match.
+    #[cfg(feature = "readers")]
+    pub(crate) fn end(&self, text: &[u8], at: usize) -> Option<usize> {
+        #[cfg(feature = "walk")]
+        let read =
+            self.walk([self.start, u16::MAX], OF_BYTES, text, at, |next, _, _| next).map(|_| ());
+        #[cfg(not(feature = "walk"))]
+        let read = self.check(&text[at..]).map_err(|it| Mismatch { offset: at + it.offset, ..it });
+        match read {
+            Ok(()) => Some(text.len()),
+            Err(Mismatch { offset, state, .. }) if self.accepts(state) => Some(offset),
+            Err(_) => None,
+        }
+    }
+
     /// As [`check`](Self::check), but faster, and not in constant evaluation.
     #[cfg(feature = "walk")]
     pub(crate) fn examine(&self, text: &[u8]) -> Result<(), Mismatch> {

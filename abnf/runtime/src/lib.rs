@@ -151,6 +151,8 @@ pub(crate) mod proptest;
 pub(crate) mod pruning;
 #[cfg(any(feature = "arbitrary", feature = "proptest"))]
 pub(crate) mod random;
+#[cfg(feature = "readers")]
+pub(crate) mod reading;
 #[cfg(feature = "writers")]
 #[cfg(feature = "alloc")]
 pub(crate) mod records;

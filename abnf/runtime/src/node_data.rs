@@ -14,6 +14,7 @@ use super::chart::Grammar;
 #[cfg(feature = "fallible")]
 use super::chunks::ValueError;
 use super::derivation::Derived;
+use super::error::ParseError;
 use super::prediction::derive;
 use super::rule::{Unit, View};
 use super::tree::{TooComplex, TreeRule, Trees};
@@ -60,6 +61,8 @@ pub struct DataError(Reason);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Reason {
+    /// The text does not match.
+    NoMatch(ParseError),
     /// The limits of trees.
     TooComplex(TooComplex),
     /// The limit of depth.
@@ -70,6 +73,20 @@ enum Reason {
 }
 
 impl DataError {
+    /// The error of a text that does not match.
+    pub(crate) const fn of_text(error: ParseError) -> Self {
+        Self(Reason::NoMatch(error))
+    }
+
+    /// Returns the error of a text that does not match. `None` if the text matches.
+    #[must_use]
+    pub const fn parse_error(&self) -> Option<ParseError> {
+        match self.0 {
+            Reason::NoMatch(error) => Some(error),
+            _ => None,
+        }
+    }
+
     /// Returns whether the data would be nested too deeply: more than 512 structs and enums of
     /// recursive rules would be inside each other.
     #[must_use]
@@ -89,7 +106,7 @@ impl DataError {
     pub const fn no_value(&self) -> Option<(usize, ValueError)> {
         match self.0 {
             Reason::NoValue(offset, error) => Some((offset, error)),
-            Reason::TooComplex(_) | Reason::TooDeep => None,
+            _ => None,
         }
     }
 }
@@ -97,6 +114,7 @@ impl DataError {
 impl fmt::Display for DataError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
+            Reason::NoMatch(error) => error.fmt(f),
             Reason::TooComplex(error) => error.fmt(f),
             Reason::TooDeep => {
                 write!(f, "the data would be nested deeper than {MAX_LEVELS} levels")

@@ -193,28 +193,53 @@ macro_rules! read {
 }
 pub(crate) use read;
 
-/// Gives the types of a rule a method that returns its data. Arguments: data of any rule, in
+/// Gives the types of a rule methods that return its data. Arguments: data of any rule, in
 /// brackets its lifetime, if it borrows; the borrowed type, which has the name of the data, in
-/// brackets the lifetime of the data; the owned type.
+/// brackets the lifetime of the data; the owned type, the unit of the texts, and `direct` if the data has a
+/// reader.
 macro_rules! methods {
-    ($any:ident [$($g:lifetime)?], $view:ident [], $buf:ident) => {
-        runtime::node_types::methods!($any, $view [], $buf [] '_);
+    ($any:ident [$($g:lifetime)?], $view:ident [], $($rest:tt)+) => {
+        runtime::node_types::methods!(@ $any, $view [] '_ [], $($rest)+);
     };
-    ($any:ident [$($g:lifetime)?], $view:ident [$a:lifetime], $buf:ident) => {
-        runtime::node_types::methods!($any, $view [$a], $buf [<'_>] $a);
+    ($any:ident [$($g:lifetime)?], $view:ident [$a:lifetime], $($rest:tt)+) => {
+        runtime::node_types::methods!(@ $any, $view [$a] $a [<'_>], $($rest)+);
     };
-    ($any:ident, $view:ident [$($a:lifetime)?], $buf:ident [$($of_buf:tt)*] $of_view:lifetime) => {
+    (
+        @ $any:ident, $view:ident [$($a:lifetime)?] $of_view:lifetime [$($of_buf:tt)*],
+        $buf:ident, $unit:ty $(, $direct:ident)?
+    ) => {
         impl $(<$a>)? super::$view<$of_view> {
-            /// Returns the parts of the text as plain data. Takes the time of a tree.
+            /// Returns the parts of the text as plain data, in one pass over the text if the next byte always
+            /// decides what comes next, and otherwise in the time of a tree.
             ///
             /// # Errors
             ///
             /// If a limit is exceeded: those of `tree`, or 512 structs and enums of recursive rules
             /// inside each other; or if escapes of a part have no value.
-            #[allow(unreachable_patterns, reason = "no other rule may have data")]
             #[inline]
             pub fn try_to_value(self) -> ::core::result::Result<$view $(<$a>)?, runtime::DataError> {
-                match runtime::node_data::data::<Self, $any>(self.text)? {
+                runtime::values::direct! { $($direct)? self.text }
+                $view::of_view(self)
+            }
+        }
+
+        impl $(<$a>)? $view $(<$a>)? {
+            /// Reads the data of a text. The result is that of `try_to_value`, after the text was parsed, but
+            /// may take less time.
+            ///
+            /// # Errors
+            ///
+            /// If the text does not match; then `parse_error` of the error says where. Otherwise those of
+            /// `try_to_value`.
+            #[inline]
+            pub fn parse(text: & $($a)? $unit) -> ::core::result::Result<Self, runtime::DataError> {
+                runtime::values::direct! { $($direct)? text }
+                runtime::text::parse(text).map_err(runtime::DataError::of_text).and_then(Self::of_view)
+            }
+
+            #[allow(unreachable_patterns, reason = "no other rule may have data")]
+            fn of_view(text: super::$view<$of_view>) -> ::core::result::Result<Self, runtime::DataError> {
+                match runtime::node_data::data::<super::$view<$of_view>, $any>(text.text)? {
                     $any::$view(data) => ::core::result::Result::Ok(data),
                     _ => ::core::result::Result::Ok(runtime::tree::only(::core::option::Option::None)),
                 }

@@ -183,11 +183,11 @@ pub trait Unit: fmt::Debug + Ord + Hash + 'static {
     fn get(&self, range: Range<usize>) -> Option<&Self>;
 
     /// Returns the text if it is UTF-8.
-    #[cfg(feature = "decoded")]
+    #[cfg(any(feature = "decoded", feature = "readers"))]
     fn text(&self) -> Option<&str>;
 
     /// Returns a line as a text; `text` returns it if it is UTF-8.
-    #[cfg(any(feature = "lines", feature = "node_data"))]
+    #[cfg(any(feature = "lines", feature = "node_data", feature = "readers"))]
     fn of_line<'a>(line: &'a [u8], text: impl FnOnce() -> Option<&'a str>) -> Option<&'a Self>;
 
     /// Writes the text; unprintable bytes are escaped.

@@ -33,13 +33,13 @@ impl Unit for str {
         self.get(range)
     }
 
-    #[cfg(feature = "decoded")]
+    #[cfg(any(feature = "decoded", feature = "readers"))]
     #[inline]
     fn text(&self) -> Option<&str> {
         Some(self)
     }
 
-    #[cfg(any(feature = "lines", feature = "node_data"))]
+    #[cfg(any(feature = "lines", feature = "node_data", feature = "readers"))]
     #[inline]
     fn of_line<'a>(_: &'a [u8], text: impl FnOnce() -> Option<&'a str>) -> Option<&'a Self> {
         text()
@@ -83,13 +83,13 @@ impl Unit for [u8] {
         self.get(range)
     }
 
-    #[cfg(feature = "decoded")]
+    #[cfg(any(feature = "decoded", feature = "readers"))]
     #[inline]
     fn text(&self) -> Option<&str> {
         core::str::from_utf8(self).ok()
     }
 
-    #[cfg(any(feature = "lines", feature = "node_data"))]
+    #[cfg(any(feature = "lines", feature = "node_data", feature = "readers"))]
     #[inline]
     fn of_line<'a>(line: &'a [u8], _: impl FnOnce() -> Option<&'a str>) -> Option<&'a Self> {
         Some(line)

@@ -92,36 +92,39 @@ pub(crate) use union;
 
 /// Gives the types of a rule with parts its data, in the module `values` below that of the rule.
 /// Arguments: in brackets the lifetime, if the data borrows, then the borrowed type, which has the
-/// name of the data, and the owned type.
+/// name of the data, the owned type, the unit of the texts, and `direct` if the data has a reader.
 #[cfg(feature = "records")]
 macro_rules! record {
-    ([] $view:ident, $buf:ident) => {
-        impl super::$view<'_> {
-            /// Returns the parts of the text as plain data of the module [`values`](self).
-            #[must_use]
-            #[inline]
-            pub fn to_value(self) -> $view {
-                ::core::convert::From::from(self)
-            }
-        }
-
-        #[cfg(feature = "alloc")]
-        impl super::$buf {
-            /// As `to_value` of the borrowed form.
-            #[must_use]
-            #[inline]
-            pub fn to_value(&self) -> $view {
-                self.as_view().to_value()
-            }
-        }
+    ([] $view:ident, $($rest:tt)+) => {
+        runtime::values::record!(@ [] '_ [] $view, $($rest)+);
     };
-    ([$a:lifetime] $view:ident, $buf:ident) => {
-        impl<$a> super::$view<$a> {
+    ([$a:lifetime] $view:ident, $($rest:tt)+) => {
+        runtime::values::record!(@ [$a] $a [<'_>] $view, $($rest)+);
+    };
+    (
+        @ [$($a:lifetime)?] $of:lifetime [$($of_buf:tt)*]
+        $view:ident, $buf:ident, $unit:ty $(, $direct:ident)?
+    ) => {
+        impl $(<$a>)? super::$view<$of> {
             /// Returns the parts of the text as plain data of the module [`values`](self).
             #[must_use]
             #[inline]
-            pub fn to_value(self) -> $view<$a> {
+            pub fn to_value(self) -> $view $(<$a>)? {
                 ::core::convert::From::from(self)
+            }
+        }
+
+        impl $(<$a>)? $view $(<$a>)? {
+            /// Reads the data of a text. The result is that of `to_value`, after the text was parsed, but may
+            /// take less time: one pass over the text, if the next byte always decides what comes next.
+            ///
+            /// # Errors
+            ///
+            /// If the text does not match, with the offset and the expected bytes.
+            #[inline]
+            pub fn parse(text: &$($a)? $unit) -> ::core::result::Result<Self, runtime::ParseError> {
+                runtime::values::direct! { $($direct)? text }
+                runtime::text::parse::<super::$view<'_>>(text).map(::core::convert::From::from)
             }
         }
 
@@ -130,7 +133,7 @@ macro_rules! record {
             /// As `to_value` of the borrowed form.
             #[must_use]
             #[inline]
-            pub fn to_value(&self) -> $view<'_> {
+            pub fn to_value(&self) -> $view $($of_buf)* {
                 self.as_view().to_value()
             }
         }
@@ -138,6 +141,19 @@ macro_rules! record {
 }
 #[cfg(feature = "records")]
 pub(crate) use record;
+
+/// Returns the data of a text, if a reader does not give up.
+#[cfg(feature = "records")]
+macro_rules! direct {
+    (direct $text:expr) => {
+        if let ::core::option::Option::Some(data) = runtime::reading::whole($text) {
+            return ::core::result::Result::Ok(data);
+        }
+    };
+    ($text:expr) => {};
+}
+#[cfg(feature = "records")]
+pub(crate) use direct;
 
 /// As [`scalar!`], for numbers with a fraction, which the standard library reads.
 #[cfg(feature = "floats")]

@@ -18,7 +18,7 @@ pub struct Marked {
 }
 
 /// A state of the automaton.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct MarkedState {
     /// The state after each byte, by disjoint sets of bytes.
     pub bytes: Vec<(ByteSet, usize)>,
@@ -152,12 +152,51 @@ impl Marked {
         found
     }
 
+    /// Returns the automaton with states of the same future merged (Moore, "Gedanken-experiments on
+    /// sequential machines", 1956). Takes at most as many rounds as there are states, each
+    /// in time linear in the automaton.
+    #[must_use]
+    pub fn minimised(&self) -> Self {
+        let mut class = vec![0; self.states.len()];
+        loop {
+            let mut number = BTreeMap::new();
+            let mut kept = Vec::new();
+            let merged = self.states.iter().map(|state| {
+                let state = state.renamed(&class);
+                let next = number.len();
+                *number.entry(state.clone()).or_insert_with(|| {
+                    kept.push(state);
+                    next
+                })
+            });
+            let merged: Vec<usize> = merged.collect();
+            if merged == class {
+                return Self { states: kept };
+            }
+            class = merged;
+        }
+    }
+
     /// Returns the state after a text.
     pub fn walk(&self, from: usize, text: &[u8]) -> Option<usize> {
         text.iter().try_fold(from, |state, byte| {
             let mut edges = self.states[state].bytes.iter();
             edges.find(|(set, _)| set.contains(*byte)).map(|edge| edge.1)
         })
+    }
+}
+
+impl MarkedState {
+    /// Returns the state with new numbers for those after it; sets of bytes with the same one are joined.
+    fn renamed(&self, number: &[usize]) -> Self {
+        let mut sets: BTreeMap<usize, ByteSet> = BTreeMap::new();
+        for (set, next) in &self.bytes {
+            let known = sets.entry(number[*next]).or_insert(ByteSet::EMPTY);
+            *known = known.union(*set);
+        }
+        let marks = self.marks.iter().map(|(&mark, &next)| (mark, number[next]));
+        let bytes = sets.into_iter().map(|(next, set)| (set, next)).collect();
+        Self { bytes, marks: marks.collect(), is_end: self.is_end }
     }
 }
 

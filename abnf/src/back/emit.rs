@@ -28,6 +28,7 @@ mod node_data;
 mod nodes;
 mod number_methods;
 mod paths;
+mod readers;
 mod record_readers;
 mod rule_tests;
 mod runs;

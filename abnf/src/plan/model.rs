@@ -15,6 +15,7 @@ mod iterator_memory;
 mod kept_texts;
 mod node_record_writers;
 mod node_records;
+mod readers;
 mod record_contents;
 mod record_symbols;
 mod record_types;
@@ -45,7 +46,10 @@ pub use figures::Figure;
 pub use holds::Holds;
 pub use inherits::Inherited;
 pub use iterator_memory::Keeps;
-pub use record_symbols::{Kind, RecordEdge, RecordWriter, Spelled, Symbol, WrittenField};
+pub use readers::{Content, Move, Reader, ReaderState};
+pub use record_symbols::{
+    Extent, Kind, LiteralText, RecordEdge, RecordWriter, Spelled, Symbol, WrittenField,
+};
 pub use record_types::{Choice, Datum, Field, NodeChoice, NodeField, NodeRecord, Record, Records};
 pub use records::datum;
 pub use samples::Samples;
@@ -313,10 +317,11 @@ fn all_records(
     };
     let records = record_contents::with_contents(records);
     let records = record_writers::with_writers(records, selection);
-    match nodes {
+    let records = match nodes {
         Some(nodes) => node_record_writers::with_node_writers(records, selection, nodes),
         None => records,
-    }
+    };
+    readers::with_readers(records, rules, unions, trees)
 }
 
 /// Returns the unit of a language: bytes, if values are octets and a text contains one above 7F.

@@ -5,7 +5,7 @@
 //! automata that find them (with [`defer`]), [`innermost`] names the rules in messages, [`decodings`]
 //! decides how texts with pieces are decoded (and [`encoders`] how values become such texts),
 //! [`writers`] plans how data becomes text, [`derivations`] finds the texts that need not be read back,
-//! [`leaf_values`] decides which rules have values, [`unions`] names the enums and iterators,
+//! [`hollows`] describes the texts around parts, [`leaf_values`] decides which rules have values, [`unions`] names the enums and iterators,
 //! [`inherit`] finds the parts that need not be located twice, and [`select`] collects the results
 //! for each rule. For those in trees, [`node_writers`] plans how data becomes text, and [`tree_plan`]
 //! builds the automata and names the types.
@@ -17,6 +17,7 @@ pub mod decodings;
 mod defer;
 pub mod derivations;
 pub mod encoders;
+pub mod hollows;
 pub mod inherit;
 pub mod innermost;
 pub mod join;

@@ -86,6 +86,8 @@ pub(crate) enum Feature {
     Slots,
     /// Automata that share a table and differ in their start.
     Starts,
+    /// Data that is read in one pass.
+    Readers,
     /// The data of rules with parts.
     Records,
     /// Rules over `str`.
@@ -106,7 +108,7 @@ pub(crate) enum Feature {
 
 impl Feature {
     /// All of them.
-    pub(crate) const ALL: [Self; 39] = [
+    pub(crate) const ALL: [Self; 40] = [
         Self::Bytes,
         Self::Changes,
         Self::Characters,
@@ -132,6 +134,7 @@ impl Feature {
         Self::Parts,
         Self::Plain,
         Self::Push,
+        Self::Readers,
         Self::Records,
         Self::Repeated,
         Self::Runs,
@@ -176,6 +179,7 @@ impl Feature {
             Self::Parts => "parts",
             Self::Plain => "plain",
             Self::Push => "push",
+            Self::Readers => "readers",
             Self::Records => "records",
             Self::Repeated => "repeated",
             Self::Runs => "runs",

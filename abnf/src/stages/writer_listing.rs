@@ -9,7 +9,7 @@
 //!
 //! A line is a node: the position after a part, or the start of the text. An edge has its fillers,
 //! the preferred one first, unless the only one is empty; then a field, with the alternative if the
-//! field has several, and the node after it.
+//! field has several, and the node after it. The last line says whether texts are read in one pass.
 
 use crate::bytes::escapes::quoted;
 use crate::grammar::RuleName;
@@ -56,6 +56,9 @@ fn record(module: &Module, name: &str, fields: &[&Field], writer: Option<&Record
         let edges: Vec<String> = edges.iter().map(|it| edge(module, fields, writer, it)).collect();
         writeln!(text, "  {number}: {}", edges.join(", "))
             .expect("writing to a string cannot fail");
+    }
+    if writer.reader.as_ref().is_some_and(|it| it.is_direct) {
+        text += "  read in one pass\n";
     }
     text
 }

@@ -28,7 +28,7 @@ fn read(count: usize) -> Operation<'static> {
     let [ours, by_jiff, by_time, by_chrono] = [(); 4].map(|()| texts(count, 3339, time));
     Operation::new("read dates", count)
         .ours("generated", move |take| {
-            ours.iter().for_each(|it| take(&of_data(&DateTime::parse(it).unwrap().to_value())));
+            ours.iter().for_each(|it| take(&of_data(&Data::parse(it).unwrap())));
         })
         .same("jiff", move |take| {
             let parser = DateTimeParser::new();

@@ -2,11 +2,12 @@
 //! and the writer by hand check tokens and quoted text by a table of bytes.
 
 use super::Operation;
+use super::compare::Take;
 use super::samples::one_of;
 use super::texts;
 use conformance::strings::Random;
 use gallery::rfc9110::ContentType;
-use gallery::rfc9110::values::ContentType as Data;
+use gallery::rfc9110::values::{ContentType as Data, Parameter};
 use mime::Mime;
 use std::borrow::Cow;
 
@@ -19,13 +20,7 @@ fn read(count: usize) -> Operation<'static> {
     Operation::new("read media types", count)
         .ours("generated", move |take| {
             for text in &ours {
-                let data = ContentType::parse(text.as_bytes()).unwrap().to_value();
-                take(data.main_type.as_bytes());
-                take(data.subtype.as_bytes());
-                for parameter in &data.parameters {
-                    take(parameter.name.as_bytes());
-                    take(&parameter.value);
-                }
+                take_all(take, &Data::parse(text.as_bytes()).unwrap());
             }
         })
         .other("mime", move |take| {
@@ -41,17 +36,34 @@ fn read(count: usize) -> Operation<'static> {
         })
         .same("by hand", move |take| {
             for text in &by_hand {
-                let (main, rest) = text.split_once('/').unwrap();
-                let mut pieces = rest.split(';');
-                take(token(main.as_bytes()).unwrap());
-                take(token(pieces.next().unwrap().trim().as_bytes()).unwrap());
-                for parameter in pieces {
-                    let (name, value) = parameter.trim().split_once('=').unwrap();
-                    take(token(name.as_bytes()).unwrap());
-                    take(unquoted(value.as_bytes()).unwrap().as_ref());
-                }
+                take_all(take, &parsed(text).unwrap());
             }
         })
+}
+
+fn take_all(take: &mut Take<'_, [u8]>, data: &Data<'_>) {
+    take(data.main_type.as_bytes());
+    take(data.subtype.as_bytes());
+    for parameter in &data.parameters {
+        take(parameter.name.as_bytes());
+        take(&parameter.value);
+    }
+}
+
+/// Reads the same data.
+fn parsed(text: &str) -> Option<Data<'_>> {
+    let (main_type, rest) = text.split_once('/')?;
+    let mut pieces = rest.split(';');
+    let subtype = pieces.next()?.trim();
+    token(main_type.as_bytes())?;
+    token(subtype.as_bytes())?;
+    let mut parameters = Vec::new();
+    for piece in pieces {
+        let (name, value) = piece.trim().split_once('=')?;
+        token(name.as_bytes())?;
+        parameters.push(Parameter { name, value: unquoted(value.as_bytes())? });
+    }
+    Some(Data { main_type, subtype, parameters })
 }
 
 /// Whether a byte can be in a token.

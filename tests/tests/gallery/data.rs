@@ -1,5 +1,6 @@
 //! The data of the examples passes through formats of serde: a format for people, and one for
-//! programs whose data has no names.
+//! programs whose data has no names. It is the same whether it is read in one pass or by the offsets of
+//! parts.
 
 use super::grammars::restricted;
 use super::matchers::Text;
@@ -58,6 +59,8 @@ macro_rules! data {
     ($module:ident: $($rule:literal $data:ident)+) => {
         &[$(($rule, stringify!($data), |bytes| {
             let data = $module::$data::parse(Text::of(bytes)?).ok()?.to_value();
+            let parsed = $module::values::$data::parse(Text::of(bytes)?);
+            same(&parsed.as_ref(), &Ok(&data));
             // Neither text with escapes nor bytes can be lent, nor infinite numbers be read.
             let refused = ["expected a borrowed ", "invalid type: null, expected f64"];
             Some(formats!($module::values::$data, data, refused))

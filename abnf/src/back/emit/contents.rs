@@ -76,6 +76,11 @@ pub(super) fn contents(model: &Model) -> Contents {
         Feature::Characters => values().any(|it| *it == Value::Char),
         Feature::Floats => values().any(is_float),
         Feature::Foreign => values().any(|it| matches!(it, Value::Foreign(_))),
+        Feature::Readers => {
+            let records = modules().flat_map(|module| &module.records.records);
+            let mut writers = records.map(|it| &it.writer).chain(nodes().map(|it| &it.writer));
+            writers.any(|it| it.as_ref().is_some_and(|it| it.reader.is_some()))
+        }
         Feature::Records => modules().any(|module| !module.records.is_empty()),
         Feature::Values => {
             values().next().is_some() || modules().any(|module| !module.records.is_empty())

@@ -4,7 +4,7 @@ use super::data_types::{Form, Serde, bounds, data_type, field_docs, form, gate};
 use super::data_writers;
 use super::docs::{inner_docs, outer_docs, wrapped};
 use super::unions::variant;
-use super::{ident, node_data, record_readers, root_path};
+use super::{ident, node_data, readers, record_readers, root_path};
 use crate::plan::accessors::Count;
 use crate::plan::model::{Alternative, Choice, Datum, Model, Module, Record, Unit};
 use crate::spec::CargoFeature;
@@ -41,6 +41,7 @@ pub(super) fn data(model: &Model, index: usize) -> TokenStream {
         #![allow(
             clippy::large_enum_variant,
             clippy::struct_excessive_bools,
+            unused_assignments,
             reason = "the grammar determines the contents"
         )]
         #unused
@@ -102,6 +103,7 @@ fn record(module: &Module, serde: Serde, bare: &BTreeSet<usize>, record: &Record
     });
     let of = borrows.clone().unwrap_or_else(|| quote! { '_ });
     let writer = record.writer.as_ref().map(|it| data_writers::of_record(module, record, it));
+    let (unit, direct, reader) = reading(module, record);
     quote! {
         #feature
         #docs
@@ -117,12 +119,29 @@ fn record(module: &Module, serde: Serde, bare: &BTreeSet<usize>, record: &Record
         }
 
         #feature
-        runtime::values::record! { [#borrows] #ty, #buf }
+        runtime::values::record! { [#borrows] #ty, #buf, #unit #direct }
 
         #structured
 
+        #reader
+
         #writer
     }
+}
+
+/// The unit of the text of a record, `direct` if it has a reader, and the reader.
+fn reading(
+    module: &Module,
+    record: &Record,
+) -> (TokenStream, Option<TokenStream>, Option<TokenStream>) {
+    let unit = match module.rules[record.rule].unit {
+        Unit::Text => quote!(str),
+        Unit::Bytes => quote!([u8]),
+    };
+    let writer = record.writer.as_ref();
+    let is_direct = writer.and_then(|it| it.reader.as_ref()).is_some_and(|it| it.is_direct);
+    let direct = is_direct.then(|| quote!(, direct));
+    (unit, direct, readers::of_record(module, record))
 }
 
 /// The data of a rule that is a choice.
@@ -136,6 +155,7 @@ fn alternatives(module: &Module, serde: Serde, record: &Record, of: &Choice) -> 
     let accessor = ident(&record.fields[0].name);
     let (from, text) = (quote! { super::#ty<#of_view> }, quote! { text.#accessor() });
     let declared = enumeration(module, serde, of, &ty, &docs, &from, &text);
+    let (unit, direct, reader) = reading(module, record);
     let writer = record.writer.as_ref().map(|it| {
         let choice = data_writers::of_choice(module, of, &ty);
         let record = data_writers::of_record(module, record, it);
@@ -145,7 +165,9 @@ fn alternatives(module: &Module, serde: Serde, record: &Record, of: &Choice) -> 
         #declared
 
         #feature
-        runtime::values::record! { [#borrows] #ty, #buf }
+        runtime::values::record! { [#borrows] #ty, #buf, #unit #direct }
+
+        #reader
 
         #writer
     }

@@ -3,7 +3,7 @@
 use super::data_types::{Form, Serde, choice_name, data_type, field_docs, form, gate, type_name};
 use super::data_writers::{alternatives_of, checked, field_name, graph, kind_name};
 use super::docs::outer_docs;
-use super::ident;
+use super::{ident, readers};
 use crate::bytes::markdown::code;
 use crate::plan::accessors::Count;
 use crate::plan::model::{
@@ -110,11 +110,17 @@ fn record(context: Nodes<'_>, record: &NodeRecord) -> TokenStream {
             #structured
         }
     };
+    let reader = readers::of_node(module, record);
     let methods = record.rule.map(|rule| {
         let buf = ident(&module.rules[rule].buf_name);
+        let unit = match module.rules[rule].unit {
+            Unit::Text => quote!(str),
+            Unit::Bytes => quote!([u8]),
+        };
+        let direct = reader.as_ref().map(|_| quote!(, direct));
         quote! {
             #[cfg(feature = "alloc")]
-            runtime::node_types::methods! { #any, #ty [#borrows], #buf }
+            runtime::node_types::methods! { #any, #ty [#borrows], #buf, #unit #direct }
         }
     });
     let writer = record.writer.as_ref().map(|writer| {
@@ -149,6 +155,7 @@ fn record(context: Nodes<'_>, record: &NodeRecord) -> TokenStream {
     quote! {
         #declared
         #methods
+        #reader
         #writer
     }
 }
@@ -249,6 +256,19 @@ fn variants<'a>(
         let (number, name, datum) = (*number, ident(name), datum.as_ref());
         Variant { number, name, docs, datum, is_boxed: *is_boxed }
     })
+}
+
+/// The variants of a field that is a choice; empty if it is none.
+pub(super) fn variants_of(module: &Module, datum: &Datum) -> Vec<readers::Variant> {
+    let Datum::NodeChoice(union) = datum else { return Vec::new() };
+    let choice = module.records.node_choice(*union).zip(module.trees.as_ref());
+    let context = |table| Nodes { module, table, serde: Serde::Absent };
+    let variants = choice.into_iter().flat_map(|(choice, table)| variants(context(table), choice));
+    let variant = |Variant { name, datum, is_boxed, .. }: Variant<'_>| {
+        let datum = datum.cloned();
+        readers::Variant { name, datum, is_boxed }
+    };
+    variants.map(variant).collect()
 }
 
 /// The data of a part of several rules. `None` if it is only the data of rules.

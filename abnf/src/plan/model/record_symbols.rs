@@ -1,5 +1,8 @@
 //! The parts of a record in texts, as plain data: the result of [`super::record_writers`].
 
+use super::readers::Reader;
+pub use crate::plan::parts::hollows::{Extent, LiteralText};
+pub(super) use crate::plan::parts::hollows::{Hollow, Piece};
 pub use crate::plan::parts::writers::Edge as RecordEdge;
 pub use abnfc_runtime::compiler::Kind;
 
@@ -14,6 +17,11 @@ pub struct RecordWriter {
     pub fields: Vec<WrittenField>,
     /// Whether a text that is written without going back need not be read back.
     pub is_decided: bool,
+    /// The texts of the record without those of its parts, with the numbers of the symbols as marks.
+    /// `None` if they are unknown.
+    pub hollow: Option<Hollow>,
+    /// How data is read in one pass. `None` if it is not.
+    pub reader: Option<Reader>,
 }
 
 /// A field that is written.

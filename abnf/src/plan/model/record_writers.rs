@@ -1,7 +1,9 @@
 //! Makes [`RecordWriter`]s: the [`Writer`] of each rule, in terms of the fields of its record.
 
 use super::kept_texts::{Remainder, Texts};
-use super::record_symbols::{Kind, RecordEdge, RecordWriter, Spelled, Symbol, WrittenField};
+use super::record_symbols::{
+    Hollow, Kind, RecordEdge, RecordWriter, Spelled, Symbol, WrittenField,
+};
 use super::record_types::{Datum, Field, Record, Records};
 use crate::grammar::RuleId;
 use crate::plan::accessors::Count;
@@ -188,11 +190,25 @@ pub(super) fn of_symbols(
         RecordEdge { then, fillers: edge.fillers.clone() }
     };
     let nodes = nodes.iter().map(|edges| edges.iter().map(edge).collect()).collect();
+    let hollow = plan.hollow.as_ref().map(|it| renumbered(it, &number, &order));
     let symbols = order.into_iter().map(|symbol| symbols[symbol].clone()).collect();
     let fields = kinds.into_iter().zip(is_needed);
     let fields = fields.map(|(kind, is_needed)| WrittenField { kind, is_needed }).collect();
     let is_decided = plan.derivations != Derivations::default();
-    Some(RecordWriter { nodes, symbols, fields, is_decided })
+    Some(RecordWriter { nodes, symbols, fields, is_decided, hollow, reader: None })
+}
+
+/// Returns the texts of a record with new numbers of its symbols. `order` has the old numbers.
+fn renumbered(Hollow { texts, pieces }: &Hollow, number: &[usize], order: &[usize]) -> Hollow {
+    let mut texts = texts.minimised();
+    for state in &mut texts.states {
+        let marks = state.marks.iter().map(|(&mark, &next)| {
+            let number = number[usize::from(mark)];
+            (u16::try_from(number).expect("there are as many symbols as before"), next)
+        });
+        state.marks = marks.collect();
+    }
+    Hollow { texts, pieces: order.iter().map(|&symbol| pieces[symbol].clone()).collect() }
 }
 
 /// Returns the kind of a field.

@@ -10,12 +10,11 @@
 
 mod decided;
 
+use super::hollows::{Hollow, Piece, piece};
 use super::letters::Spelling;
 use super::locate::limits_of_others;
 use super::part_requests::{self, PartRequests, ShownRules, TreeRequests};
 use super::writers::{Writer, automata, fields, of_automata, rule_texts};
-use crate::automata::determinise::determinise;
-use crate::automata::dfa::Dfa;
 use crate::automata::graph;
 use crate::automata::marked::marked;
 use crate::automata::nfa::{self, Fragment, Nfa, NfaError};
@@ -25,7 +24,6 @@ use crate::automata::skeleton::hollow;
 use crate::automata::tagged::Tagging;
 use crate::automata::tagged::parts::Depth;
 use crate::budget::Budget;
-use crate::bytes::ByteSet;
 use crate::grammar::RuleId;
 use crate::grammar::uses::reached;
 use crate::plan::exports::named::NamedRule;
@@ -76,26 +74,32 @@ pub fn node_writers(
     let limits = limits_of_others(&spec.read.limits);
     let patterns = Arc::clone(&patterns);
     let tagging = Tagging::of_patterns(grammar, shapes, patterns, &limits, Depth::Direct);
+    let of_node = |((node, _), writer): (&(RuleId, PartRequests), &Option<Writer>)| {
+        hollow_of(&tagging, shown, *node, writer.as_ref()?)
+    };
+    let hollows: Vec<Option<Hollow>> = nodes.iter().zip(&writers).map(of_node).collect();
+    for (writer, hollow) in writers.iter_mut().zip(hollows) {
+        if let Some(writer) = writer {
+            writer.hollow = hollow;
+        }
+    }
     let number: BTreeMap<RuleId, usize> = nodes.iter().map(|it| it.0).zip(0..).collect();
-    let known = nodes
-        .iter()
-        .zip(&writers)
-        .map(|((node, _), writer)| known_node(&tagging, shown, (*node, writer.as_ref()?), &number));
-    let decided = decided(&known.collect::<Vec<_>>());
+    let known: Vec<_> = writers.iter().map(|it| known_node(it.as_ref()?, &number)).collect();
+    let decided = decided(&known);
     for (writer, is_decided) in writers.iter_mut().flatten().zip(decided) {
         writer.derivations.is_one = is_decided;
     }
     writers
 }
 
-/// Returns what is known about the texts of a node. `number` are those of all nodes.
-fn known_node<'a>(
+/// Returns the texts of a node without those of its parts. `None` if a filter applies to them, or a
+/// budget is exceeded.
+fn hollow_of(
     tagging: &Tagging<'_>,
     shown: &ShownRules,
-    (node, writer): (RuleId, &'a Writer),
-    number: &BTreeMap<RuleId, usize>,
-) -> Option<Node<'a>> {
-    // Written texts need not pass a filter.
+    node: RuleId,
+    writer: &Writer,
+) -> Option<Hollow> {
     let own = hidden(&Unfiltered(&tagging.patterns), shown, node).concat();
     let is_filtered = |rule: &RuleId| matches!(tagging.patterns[*rule], Pattern::Within(..));
     if own.iter().chain([&node]).any(is_filtered) {
@@ -103,26 +107,26 @@ fn known_node<'a>(
     }
     let fields = writer.symbols.iter().map(|symbol| (*symbol, 0)).collect();
     let nfa = hollow_nfa(tagging, shown, node, &fields).ok()?;
-    let part = |symbol: &RuleId| match number.get(symbol) {
-        Some(node) => Part::Node(*node),
-        None => text_part(tagging, *symbol, &mut Budget::of_rule(tagging.limits))
-            .unwrap_or(Part::Unknown),
-    };
-    Some(Node {
-        texts: marked(&nfa, &mut Budget::of_rule(tagging.limits)).ok()?,
-        graph: writer.nodes.as_ref()?,
-        parts: writer.symbols.iter().map(part).collect(),
-    })
+    let budget = || Budget::of_rule(tagging.limits);
+    let pieces = writer.symbols.iter().map(|&symbol| piece(tagging, symbol, &mut budget()));
+    Some(Hollow { texts: marked(&nfa, &mut budget()).ok()?, pieces: pieces.collect() })
 }
 
-/// Returns what is known about the texts of a part without a node. `None` if it may be empty.
-fn text_part(tagging: &Tagging<'_>, rule: RuleId, budget: &mut Budget) -> Option<Part> {
-    let Shape::Regular(_) = tagging.shapes.of(rule) else { return None };
-    let dfa = determinise(&tagging.plain(rule).ok()?, budget).ok()?;
-    let ends = dfa.states().filter(|&state| dfa.is_accepting(state));
-    let more = ends.map(|state| dfa.expected(state)).fold(ByteSet::EMPTY, ByteSet::union);
-    let is_part = !dfa.is_accepting(Dfa::START);
-    is_part.then(|| Part::Text { first: dfa.expected(Dfa::START), more })
+/// Returns what is known about the texts of a node. `number` are those of all nodes.
+fn known_node<'a>(writer: &'a Writer, number: &BTreeMap<RuleId, usize>) -> Option<Node<'a>> {
+    let hollow = writer.hollow.as_ref()?;
+    let part = |(symbol, piece): (&RuleId, &Option<Piece>)| match (number.get(symbol), piece) {
+        (Some(node), _) => Part::Node(*node),
+        (None, Some(Piece { first, more, may_be_empty: false, .. })) => {
+            Part::Text { first: *first, more: *more }
+        }
+        _ => Part::Unknown,
+    };
+    Some(Node {
+        texts: &hollow.texts,
+        graph: writer.nodes.as_ref()?,
+        parts: writer.symbols.iter().zip(&hollow.pieces).map(part).collect(),
+    })
 }
 
 /// The reason why a node has no automaton.

@@ -13,6 +13,7 @@
 
 mod rule_texts;
 
+use super::hollows::Hollow;
 use super::letters::{Spelling, path};
 use super::locate::limits_of_others;
 use super::located::LocatedParts;
@@ -62,6 +63,8 @@ pub struct Writer {
     pub loses_text: bool,
     /// The derivations of a text that is written without going back.
     pub derivations: Derivations,
+    /// The texts of the rule without those of its parts. `None` if they are unknown.
+    pub hollow: Option<Hollow>,
 }
 
 /// Facts about the derivations of a text that is written without going back, apart from those inside of
@@ -228,6 +231,7 @@ pub(super) fn of_automata(
         has_other_text,
         loses_text,
         derivations: Derivations::default(),
+        hollow: None,
         inner: BTreeSet::new(),
         literals: of_one.chain(literals?).collect(),
         fields: field_of,

@@ -7,6 +7,7 @@ mod mixed;
 mod nodes;
 mod numbers;
 mod one_rule;
+mod readers;
 mod scalars;
 mod spellings;
 

@@ -7,6 +7,7 @@
 #![allow(
     clippy::large_enum_variant,
     clippy::struct_excessive_bools,
+    unused_assignments,
     reason = "the grammar determines the contents"
 )]
 
@@ -39,7 +40,7 @@ impl<'a> ::core::convert::From<super::DateTime<'a>> for DateTime<'a> {
 }
 
 runtime::values::record! {
-    ['a] DateTime, DateTimeBuf
+    ['a] DateTime, DateTimeBuf, str
 }
 #[cfg(feature = "serde")]
 runtime::structured::record! {
@@ -83,7 +84,7 @@ impl ::core::convert::From<super::FullDate<'_>> for FullDate {
 }
 
 runtime::values::record! {
-    [] FullDate, FullDateBuf
+    [] FullDate, FullDateBuf, str
 }
 #[cfg(feature = "serde")]
 runtime::structured::record! {
@@ -119,7 +120,7 @@ impl<'a> ::core::convert::From<super::FullTime<'a>> for FullTime<'a> {
 }
 
 runtime::values::record! {
-    ['a] FullTime, FullTimeBuf
+    ['a] FullTime, FullTimeBuf, str
 }
 #[cfg(feature = "serde")]
 runtime::structured::record! {
@@ -159,7 +160,7 @@ impl<'a> ::core::convert::From<super::PartialTime<'a>> for PartialTime<'a> {
 }
 
 runtime::values::record! {
-    ['a] PartialTime, PartialTimeBuf
+    ['a] PartialTime, PartialTimeBuf, str
 }
 #[cfg(feature = "serde")]
 runtime::structured::record! {
@@ -202,7 +203,7 @@ runtime::structured::choice! {
     1 NumericOffset (it);
 }
 runtime::values::record! {
-    [] TimeOffset, TimeOffsetBuf
+    [] TimeOffset, TimeOffsetBuf, str
 }
 #[cfg(feature = "alloc")]
 runtime::records::choice! {
@@ -239,7 +240,7 @@ impl ::core::convert::From<super::NumericOffset<'_>> for NumericOffset {
 }
 
 runtime::values::record! {
-    [] NumericOffset, NumericOffsetBuf
+    [] NumericOffset, NumericOffsetBuf, str
 }
 #[cfg(feature = "serde")]
 runtime::structured::record! {

@@ -25,7 +25,7 @@ use std::collections::BTreeSet;
 /// A node whose texts are written.
 pub(super) struct Node<'a> {
     /// The texts of the node, in which each part is a mark.
-    pub(super) texts: Marked,
+    pub(super) texts: &'a Marked,
     /// The graph by which data is written. Its symbols are the marks.
     pub(super) graph: &'a [Vec<Edge>],
     /// The part of each mark.

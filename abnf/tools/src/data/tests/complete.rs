@@ -70,7 +70,7 @@ fn recursion(random: &mut Rng) -> String {
 }
 
 /// A recursive grammar without settings.
-fn recursive(random: &mut Rng) -> (String, String) {
+pub(super) fn recursive(random: &mut Rng) -> (String, String) {
     (recursion(random) + &parts(random), String::new())
 }
 

@@ -7,6 +7,7 @@
 #![allow(
     clippy::large_enum_variant,
     clippy::struct_excessive_bools,
+    unused_assignments,
     reason = "the grammar determines the contents"
 )]
 
@@ -48,7 +49,7 @@ impl<'a> ::core::convert::From<super::PackageUrl<'a>> for PackageUrl<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::values::record! {
-    ['a] PackageUrl, PackageUrlBuf
+    ['a] PackageUrl, PackageUrlBuf, str
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::structured::record! {
@@ -88,7 +89,7 @@ impl<'a> ::core::convert::From<super::Namespace<'a>> for Namespace<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::values::record! {
-    ['a] Namespace, NamespaceBuf
+    ['a] Namespace, NamespaceBuf, str
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::structured::record! {
@@ -124,12 +125,30 @@ impl<'a> ::core::convert::From<super::Qualifier<'a>> for Qualifier<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::values::record! {
-    ['a] Qualifier, QualifierBuf
+    ['a] Qualifier, QualifierBuf, str, direct
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::structured::record! {
     ['a] Qualifier: 0 key 1 value
 }
+
+#[cfg(feature = "alloc")]
+impl<'a> runtime::reading::Read<'a> for Qualifier<'a> {
+    #[inline]
+    fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
+        let key;
+        let value;
+        key = input.longest::<super::Key<'_>>()?;
+        input.byte(b'=')?;
+        value = runtime::reading::view::<
+            super::Value<'_>,
+        >(input.longest::<super::Value<'_>>()?)
+            .value();
+        {}
+        ::core::option::Option::Some(Self { key: key, value: value })
+    }
+}
+
 #[cfg(feature = "alloc")]
 runtime::records::record! {
     decided ['a] Qualifier, QualifierBuf, "qualifier" straight;
@@ -158,12 +177,43 @@ impl<'a> ::core::convert::From<super::Subpath<'a>> for Subpath<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::values::record! {
-    ['a] Subpath, SubpathBuf
+    ['a] Subpath, SubpathBuf, str, direct
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::structured::record! {
     ['a] Subpath: 0 segments
 }
+
+#[cfg(feature = "alloc")]
+impl<'a> runtime::reading::Read<'a> for Subpath<'a> {
+    #[inline]
+    fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
+        let mut segments = runtime::alloc::vec::Vec::new();
+        let mut state = 0_u8;
+        loop {
+            state = match state {
+                _ => {
+                    segments
+                        .push(
+                            runtime::reading::view::<
+                                super::Segment<'_>,
+                            >(input.longest::<super::Segment<'_>>()?)
+                                .value(),
+                        );
+                    match input.peek() {
+                        ::core::option::Option::Some(b'/') => {
+                            input.skip();
+                            0
+                        }
+                        _ => break,
+                    }
+                }
+            };
+        }
+        ::core::option::Option::Some(Self { segments: segments })
+    }
+}
+
 #[cfg(feature = "alloc")]
 runtime::records::record! {
     decided ['a] Subpath, SubpathBuf, "subpath" straight;

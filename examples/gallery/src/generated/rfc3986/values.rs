@@ -7,6 +7,7 @@
 #![allow(
     clippy::large_enum_variant,
     clippy::struct_excessive_bools,
+    unused_assignments,
     reason = "the grammar determines the contents"
 )]
 
@@ -50,7 +51,7 @@ impl<'a> ::core::convert::From<super::Uri<'a>> for Uri<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::values::record! {
-    ['a] Uri, UriBuf
+    ['a] Uri, UriBuf, str
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::structured::record! {
@@ -110,7 +111,7 @@ impl<'a> ::core::convert::From<super::UriReference<'a>> for UriReference<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::values::record! {
-    ['a] UriReference, UriReferenceBuf
+    ['a] UriReference, UriReferenceBuf, str
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::structured::record! {
@@ -168,7 +169,7 @@ impl<'a> ::core::convert::From<super::AbsoluteUri<'a>> for AbsoluteUri<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::values::record! {
-    ['a] AbsoluteUri, AbsoluteUriBuf
+    ['a] AbsoluteUri, AbsoluteUriBuf, str
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::structured::record! {
@@ -213,7 +214,7 @@ impl<'a> ::core::convert::From<super::Authority<'a>> for Authority<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::values::record! {
-    ['a] Authority, AuthorityBuf
+    ['a] Authority, AuthorityBuf, str
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::structured::record! {
@@ -264,7 +265,7 @@ runtime::structured::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::values::record! {
-    ['a] Host, HostBuf
+    ['a] Host, HostBuf, str
 }
 #[cfg(feature = "alloc")]
 runtime::records::choice! {
@@ -304,8 +305,50 @@ runtime::structured::choice! {
     1 IpvFuture (it);
 }
 runtime::values::record! {
-    ['a] IpLiteral, IpLiteralBuf
+    ['a] IpLiteral, IpLiteralBuf, str, direct
 }
+
+impl<'a> runtime::reading::Read<'a> for IpLiteral<'a> {
+    #[inline]
+    fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
+        let mut kind = ::core::option::Option::None;
+        let mut state = 0_u8;
+        loop {
+            state = match state {
+                0 => {
+                    input.byte(b'[')?;
+                    match input.peek() {
+                        ::core::option::Option::Some(b'V' | b'v') => {
+                            kind = ::core::option::Option::Some(
+                                IpLiteral::IpvFuture(
+                                    input.longest::<super::IpvFuture<'_>>()?,
+                                ),
+                            );
+                            2
+                        }
+                        ::core::option::Option::Some(
+                            b'0'..=b':' | b'A'..=b'F' | b'a'..=b'f',
+                        ) => {
+                            kind = ::core::option::Option::Some(
+                                IpLiteral::Ipv6Address(
+                                    input.longest::<super::Ipv6Address<'_>>()?,
+                                ),
+                            );
+                            2
+                        }
+                        _ => return ::core::option::Option::None,
+                    }
+                }
+                _ => {
+                    input.byte(b']')?;
+                    break;
+                }
+            };
+        }
+        ::core::option::Option::Some(kind?)
+    }
+}
+
 #[cfg(feature = "alloc")]
 runtime::records::choice! {
     ['a] IpLiteral: 0 Ipv6Address (it) text (Ipv6Address);
@@ -338,12 +381,30 @@ impl ::core::convert::From<super::Ipv4Address<'_>> for Ipv4Address {
 
 #[cfg(feature = "alloc")]
 runtime::values::record! {
-    [] Ipv4Address, Ipv4AddressBuf
+    [] Ipv4Address, Ipv4AddressBuf, str, direct
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::structured::record! {
     [] Ipv4Address: 0 octets
 }
+
+#[cfg(feature = "alloc")]
+impl<'a> runtime::reading::Read<'a> for Ipv4Address {
+    #[inline]
+    fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
+        let mut octets = runtime::alloc::vec::Vec::new();
+        octets.push(u8::try_from(input.numeral(1, [0, 255])?).ok()?);
+        input.byte(b'.')?;
+        octets.push(u8::try_from(input.numeral(1, [0, 255])?).ok()?);
+        input.byte(b'.')?;
+        octets.push(u8::try_from(input.numeral(1, [0, 255])?).ok()?);
+        input.byte(b'.')?;
+        octets.push(u8::try_from(input.numeral(1, [0, 255])?).ok()?);
+        {}
+        ::core::option::Option::Some(Self { octets: octets })
+    }
+}
+
 #[cfg(feature = "alloc")]
 runtime::records::record! {
     decided [] Ipv4Address, Ipv4AddressBuf, "IPv4address" straight;
@@ -371,7 +432,7 @@ impl<'a> ::core::convert::From<super::PathAbempty<'a>> for PathAbempty<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::values::record! {
-    ['a] PathAbempty, PathAbemptyBuf
+    ['a] PathAbempty, PathAbemptyBuf, str
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::structured::record! {
@@ -404,12 +465,66 @@ impl<'a> ::core::convert::From<super::PathAbsolute<'a>> for PathAbsolute<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::values::record! {
-    ['a] PathAbsolute, PathAbsoluteBuf
+    ['a] PathAbsolute, PathAbsoluteBuf, str, direct
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::structured::record! {
     ['a] PathAbsolute: 0 segments
 }
+
+#[cfg(feature = "alloc")]
+impl<'a> runtime::reading::Read<'a> for PathAbsolute<'a> {
+    #[inline]
+    fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
+        let mut segments = runtime::alloc::vec::Vec::new();
+        let mut state = 0_u8;
+        loop {
+            state = match state {
+                0 => {
+                    input.byte(b'/')?;
+                    match input.peek() {
+                        ::core::option::Option::Some(
+                            b'!'
+                            | b'$'..=b'.'
+                            | b'0'..=b';'
+                            | b'='
+                            | b'@'..=b'Z'
+                            | b'_'
+                            | b'a'..=b'z'
+                            | b'~',
+                        ) => {
+                            segments
+                                .push(
+                                    PathAbsoluteSegments::SegmentNz(
+                                        input.longest::<super::SegmentNz<'_>>()?,
+                                    ),
+                                );
+                            2
+                        }
+                        _ => break,
+                    }
+                }
+                _ => {
+                    match input.peek() {
+                        ::core::option::Option::Some(b'/') => {
+                            input.skip();
+                            segments
+                                .push(
+                                    PathAbsoluteSegments::Segment(
+                                        input.longest::<super::Segment<'_>>()?,
+                                    ),
+                                );
+                            2
+                        }
+                        _ => break,
+                    }
+                }
+            };
+        }
+        ::core::option::Option::Some(Self { segments: segments })
+    }
+}
+
 #[cfg(feature = "alloc")]
 runtime::records::record! {
     decided ['a] PathAbsolute, PathAbsoluteBuf, "path-absolute" straight;
@@ -437,12 +552,51 @@ impl<'a> ::core::convert::From<super::PathNoscheme<'a>> for PathNoscheme<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::values::record! {
-    ['a] PathNoscheme, PathNoschemeBuf
+    ['a] PathNoscheme, PathNoschemeBuf, str, direct
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::structured::record! {
     ['a] PathNoscheme: 0 segments
 }
+
+#[cfg(feature = "alloc")]
+impl<'a> runtime::reading::Read<'a> for PathNoscheme<'a> {
+    #[inline]
+    fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
+        let mut segments = runtime::alloc::vec::Vec::new();
+        let mut state = 0_u8;
+        loop {
+            state = match state {
+                0 => {
+                    segments
+                        .push(
+                            PathNoschemeSegments::SegmentNzNc(
+                                input.longest::<super::SegmentNzNc<'_>>()?,
+                            ),
+                        );
+                    1
+                }
+                _ => {
+                    match input.peek() {
+                        ::core::option::Option::Some(b'/') => {
+                            input.skip();
+                            segments
+                                .push(
+                                    PathNoschemeSegments::Segment(
+                                        input.longest::<super::Segment<'_>>()?,
+                                    ),
+                                );
+                            1
+                        }
+                        _ => break,
+                    }
+                }
+            };
+        }
+        ::core::option::Option::Some(Self { segments: segments })
+    }
+}
+
 #[cfg(feature = "alloc")]
 runtime::records::record! {
     decided ['a] PathNoscheme, PathNoschemeBuf, "path-noscheme" straight;
@@ -470,12 +624,51 @@ impl<'a> ::core::convert::From<super::PathRootless<'a>> for PathRootless<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::values::record! {
-    ['a] PathRootless, PathRootlessBuf
+    ['a] PathRootless, PathRootlessBuf, str, direct
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::structured::record! {
     ['a] PathRootless: 0 segments
 }
+
+#[cfg(feature = "alloc")]
+impl<'a> runtime::reading::Read<'a> for PathRootless<'a> {
+    #[inline]
+    fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
+        let mut segments = runtime::alloc::vec::Vec::new();
+        let mut state = 0_u8;
+        loop {
+            state = match state {
+                0 => {
+                    segments
+                        .push(
+                            PathRootlessSegments::SegmentNz(
+                                input.longest::<super::SegmentNz<'_>>()?,
+                            ),
+                        );
+                    1
+                }
+                _ => {
+                    match input.peek() {
+                        ::core::option::Option::Some(b'/') => {
+                            input.skip();
+                            segments
+                                .push(
+                                    PathRootlessSegments::Segment(
+                                        input.longest::<super::Segment<'_>>()?,
+                                    ),
+                                );
+                            1
+                        }
+                        _ => break,
+                    }
+                }
+            };
+        }
+        ::core::option::Option::Some(Self { segments: segments })
+    }
+}
+
 #[cfg(feature = "alloc")]
 runtime::records::record! {
     decided ['a] PathRootless, PathRootlessBuf, "path-rootless" straight;

@@ -7,6 +7,7 @@
 #![allow(
     clippy::large_enum_variant,
     clippy::struct_excessive_bools,
+    unused_assignments,
     reason = "the grammar determines the contents"
 )]
 
@@ -41,8 +42,33 @@ runtime::structured::choice! {
     2 HexVal (it);
 }
 runtime::values::record! {
-    ['a] NumVal, NumValBuf
+    ['a] NumVal, NumValBuf, str, direct
 }
+
+impl<'a> runtime::reading::Read<'a> for NumVal<'a> {
+    #[inline]
+    fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
+        let kind;
+        input.byte(b'%')?;
+        match input.peek() {
+            ::core::option::Option::Some(b'B' | b'b') => {
+                kind = NumVal::BinVal(input.longest::<super::BinVal<'_>>()?);
+                {}
+            }
+            ::core::option::Option::Some(b'D' | b'd') => {
+                kind = NumVal::DecVal(input.longest::<super::DecVal<'_>>()?);
+                {}
+            }
+            ::core::option::Option::Some(b'X' | b'x') => {
+                kind = NumVal::HexVal(input.longest::<super::HexVal<'_>>()?);
+                {}
+            }
+            _ => return ::core::option::Option::None,
+        }
+        ::core::option::Option::Some(kind)
+    }
+}
+
 #[cfg(feature = "alloc")]
 runtime::records::choice! {
     ['a] NumVal: 0 BinVal (it) text (BinVal);
@@ -74,7 +100,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::node_types::methods! {
-    Any_ ['a], RuleList ['a], RuleListBuf
+    Any_ ['a], RuleList ['a], RuleListBuf, str
 }
 #[cfg(feature = "alloc")]
 runtime::node_types::of_text! {
@@ -115,7 +141,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::node_types::methods! {
-    Any_ ['a], Definition ['a], DefinitionBuf
+    Any_ ['a], Definition ['a], DefinitionBuf, str
 }
 #[cfg(feature = "alloc")]
 runtime::node_types::of_text! {
@@ -152,7 +178,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::node_types::methods! {
-    Any_ ['a], Elements ['a], ElementsBuf
+    Any_ ['a], Elements ['a], ElementsBuf, str
 }
 #[cfg(feature = "alloc")]
 runtime::node_types::of_text! {
@@ -188,7 +214,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::node_types::methods! {
-    Any_ ['a], Alternation ['a], AlternationBuf
+    Any_ ['a], Alternation ['a], AlternationBuf, str
 }
 #[cfg(feature = "alloc")]
 runtime::node_types::of_text! {
@@ -224,7 +250,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::node_types::methods! {
-    Any_ ['a], Concatenation ['a], ConcatenationBuf
+    Any_ ['a], Concatenation ['a], ConcatenationBuf, str
 }
 #[cfg(feature = "alloc")]
 runtime::node_types::of_text! {
@@ -263,7 +289,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::node_types::methods! {
-    Any_ ['a], RepeatedElement ['a], RepeatedElementBuf
+    Any_ ['a], RepeatedElement ['a], RepeatedElementBuf, str
 }
 #[cfg(feature = "alloc")]
 runtime::node_types::of_text! {
@@ -318,7 +344,7 @@ runtime::node_types::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::node_types::methods! {
-    Any_ ['a], Element ['a], ElementBuf
+    Any_ ['a], Element ['a], ElementBuf, str
 }
 #[cfg(feature = "alloc")]
 runtime::records::choice! {
@@ -369,7 +395,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::node_types::methods! {
-    Any_ ['a], Group ['a], GroupBuf
+    Any_ ['a], Group ['a], GroupBuf, str
 }
 #[cfg(feature = "alloc")]
 runtime::node_types::of_text! {
@@ -405,7 +431,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::node_types::methods! {
-    Any_ ['a], OptionalGroup ['a], OptionalGroupBuf
+    Any_ ['a], OptionalGroup ['a], OptionalGroupBuf, str
 }
 #[cfg(feature = "alloc")]
 runtime::node_types::of_text! {

@@ -7,6 +7,7 @@
 #![allow(
     clippy::large_enum_variant,
     clippy::struct_excessive_bools,
+    unused_assignments,
     reason = "the grammar determines the contents"
 )]
 
@@ -35,7 +36,7 @@ runtime::node_types::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::node_types::methods! {
-    Any_ ['a], Address ['a], AddressBuf
+    Any_ ['a], Address ['a], AddressBuf, str
 }
 #[cfg(feature = "alloc")]
 runtime::records::choice! {
@@ -81,7 +82,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::node_types::methods! {
-    Any_ ['a], AddressList ['a], AddressListBuf
+    Any_ ['a], AddressList ['a], AddressListBuf, str
 }
 #[cfg(feature = "alloc")]
 runtime::node_types::of_text! {
@@ -121,7 +122,7 @@ runtime::node_types::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::node_types::methods! {
-    Any_ ['a], Mailbox ['a], MailboxBuf
+    Any_ ['a], Mailbox ['a], MailboxBuf, str
 }
 #[cfg(feature = "alloc")]
 runtime::records::choice! {
@@ -167,7 +168,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::node_types::methods! {
-    Any_ ['a], MailboxList ['a], MailboxListBuf
+    Any_ ['a], MailboxList ['a], MailboxListBuf, str
 }
 #[cfg(feature = "alloc")]
 runtime::node_types::of_text! {
@@ -206,7 +207,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::node_types::methods! {
-    Any_ ['a], Group ['a], GroupBuf
+    Any_ ['a], Group ['a], GroupBuf, str
 }
 #[cfg(feature = "alloc")]
 runtime::node_types::of_text! {
@@ -249,7 +250,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::node_types::methods! {
-    Any_ ['a], NameAddr ['a], NameAddrBuf
+    Any_ ['a], NameAddr ['a], NameAddrBuf, str
 }
 #[cfg(feature = "alloc")]
 runtime::node_types::of_text! {
@@ -291,7 +292,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::node_types::methods! {
-    Any_ ['a], AddrSpec ['a], AddrSpecBuf
+    Any_ ['a], AddrSpec ['a], AddrSpecBuf, str
 }
 #[cfg(feature = "alloc")]
 runtime::node_types::of_text! {

@@ -7,6 +7,7 @@
 #![allow(
     clippy::large_enum_variant,
     clippy::struct_excessive_bools,
+    unused_assignments,
     reason = "the grammar determines the contents"
 )]
 
@@ -38,7 +39,7 @@ impl<'a> ::core::convert::From<super::Mailbox<'a>> for Mailbox<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::values::record! {
-    ['a] Mailbox, MailboxBuf
+    ['a] Mailbox, MailboxBuf, str
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::structured::record! {
@@ -77,7 +78,7 @@ impl<'a> ::core::convert::From<super::NameAddr<'a>> for NameAddr<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::values::record! {
-    ['a] NameAddr, NameAddrBuf
+    ['a] NameAddr, NameAddrBuf, str
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::structured::record! {
@@ -114,12 +115,30 @@ impl<'a> ::core::convert::From<super::AddrSpec<'a>> for AddrSpec<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::values::record! {
-    ['a] AddrSpec, AddrSpecBuf
+    ['a] AddrSpec, AddrSpecBuf, str, direct
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::structured::record! {
     ['a] AddrSpec: 0 local_part 1 domain
 }
+
+#[cfg(feature = "alloc")]
+impl<'a> runtime::reading::Read<'a> for AddrSpec<'a> {
+    #[inline]
+    fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
+        let local_part;
+        let domain;
+        local_part = runtime::reading::Read::read(input)?;
+        input.byte(b'@')?;
+        domain = runtime::reading::Read::read(input)?;
+        {}
+        ::core::option::Option::Some(Self {
+            local_part: local_part,
+            domain: domain,
+        })
+    }
+}
+
 #[cfg(feature = "alloc")]
 runtime::records::record! {
     decided ['a] AddrSpec, AddrSpecBuf, "addr-spec" straight;
@@ -156,8 +175,46 @@ runtime::structured::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::values::record! {
-    ['a] LocalPart, LocalPartBuf
+    ['a] LocalPart, LocalPartBuf, str, direct
 }
+
+#[cfg(feature = "alloc")]
+impl<'a> runtime::reading::Read<'a> for LocalPart<'a> {
+    #[inline]
+    fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
+        let kind;
+        match input.peek() {
+            ::core::option::Option::Some(b'"') => {
+                kind = LocalPart::QuotedString(
+                    runtime::reading::view::<
+                        super::QuotedString<'_>,
+                    >(input.longest::<super::QuotedString<'_>>()?)
+                        .value(),
+                );
+                {}
+            }
+            ::core::option::Option::Some(
+                b'!'
+                | b'#'..=b'\''
+                | b'*'..=b'+'
+                | b'-'
+                | b'/'..=b'9'
+                | b'='
+                | b'?'
+                | b'A'..=b'Z'
+                | b'^'..=b'~',
+            ) => {
+                kind = LocalPart::DotAtomText(
+                    input.longest::<super::DotAtomText<'_>>()?,
+                );
+                {}
+            }
+            _ => return ::core::option::Option::None,
+        }
+        ::core::option::Option::Some(kind)
+    }
+}
+
 #[cfg(feature = "alloc")]
 runtime::records::choice! {
     ['a] LocalPart: 0 DotAtomText (it) text (DotAtomText);
@@ -195,8 +252,40 @@ runtime::structured::choice! {
     1 DomainLiteral (it);
 }
 runtime::values::record! {
-    ['a] Domain, DomainBuf
+    ['a] Domain, DomainBuf, str, direct
 }
+
+impl<'a> runtime::reading::Read<'a> for Domain<'a> {
+    #[inline]
+    fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
+        let kind;
+        match input.peek() {
+            ::core::option::Option::Some(b'[') => {
+                kind = Domain::DomainLiteral(
+                    input.longest::<super::DomainLiteral<'_>>()?,
+                );
+                {}
+            }
+            ::core::option::Option::Some(
+                b'!'
+                | b'#'..=b'\''
+                | b'*'..=b'+'
+                | b'-'
+                | b'/'..=b'9'
+                | b'='
+                | b'?'
+                | b'A'..=b'Z'
+                | b'^'..=b'~',
+            ) => {
+                kind = Domain::DotAtomText(input.longest::<super::DotAtomText<'_>>()?);
+                {}
+            }
+            _ => return ::core::option::Option::None,
+        }
+        ::core::option::Option::Some(kind)
+    }
+}
+
 #[cfg(feature = "alloc")]
 runtime::records::choice! {
     ['a] Domain: 0 DotAtomText (it) text (DotAtomText);
@@ -229,12 +318,31 @@ impl<'a> ::core::convert::From<super::MessageId<'a>> for MessageId<'a> {
 }
 
 runtime::values::record! {
-    ['a] MessageId, MessageIdBuf
+    ['a] MessageId, MessageIdBuf, str, direct
 }
 #[cfg(feature = "serde")]
 runtime::structured::record! {
     ['a] MessageId: 0 id_left 1 id_right
 }
+
+impl<'a> runtime::reading::Read<'a> for MessageId<'a> {
+    #[inline]
+    fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
+        let id_left;
+        let id_right;
+        input.byte(b'<')?;
+        id_left = runtime::reading::Read::read(input)?;
+        input.byte(b'@')?;
+        id_right = runtime::reading::Read::read(input)?;
+        input.byte(b'>')?;
+        {}
+        ::core::option::Option::Some(Self {
+            id_left: id_left,
+            id_right: id_right,
+        })
+    }
+}
+
 #[cfg(feature = "alloc")]
 runtime::records::record! {
     decided ['a] MessageId, MessageIdBuf, "msg-id" straight;
@@ -260,12 +368,25 @@ impl<'a> ::core::convert::From<super::IdLeft<'a>> for IdLeft<'a> {
 }
 
 runtime::values::record! {
-    ['a] IdLeft, IdLeftBuf
+    ['a] IdLeft, IdLeftBuf, str
 }
 #[cfg(feature = "serde")]
 runtime::structured::record! {
     ['a] IdLeft: 0 dot_atom_text
 }
+
+impl<'a> runtime::reading::Read<'a> for IdLeft<'a> {
+    #[inline]
+    fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
+        let dot_atom_text;
+        dot_atom_text = input.longest::<super::DotAtomText<'_>>()?;
+        {}
+        ::core::option::Option::Some(Self {
+            dot_atom_text: dot_atom_text,
+        })
+    }
+}
+
 #[cfg(feature = "alloc")]
 runtime::records::record! {
     decided ['a] IdLeft, IdLeftBuf, "id-left" straight;
@@ -298,8 +419,40 @@ runtime::structured::choice! {
     1 DomainLiteral (it);
 }
 runtime::values::record! {
-    ['a] IdRight, IdRightBuf
+    ['a] IdRight, IdRightBuf, str, direct
 }
+
+impl<'a> runtime::reading::Read<'a> for IdRight<'a> {
+    #[inline]
+    fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
+        let kind;
+        match input.peek() {
+            ::core::option::Option::Some(b'[') => {
+                kind = IdRight::DomainLiteral(
+                    input.longest::<super::DomainLiteral<'_>>()?,
+                );
+                {}
+            }
+            ::core::option::Option::Some(
+                b'!'
+                | b'#'..=b'\''
+                | b'*'..=b'+'
+                | b'-'
+                | b'/'..=b'9'
+                | b'='
+                | b'?'
+                | b'A'..=b'Z'
+                | b'^'..=b'~',
+            ) => {
+                kind = IdRight::DotAtomText(input.longest::<super::DotAtomText<'_>>()?);
+                {}
+            }
+            _ => return ::core::option::Option::None,
+        }
+        ::core::option::Option::Some(kind)
+    }
+}
+
 #[cfg(feature = "alloc")]
 runtime::records::choice! {
     ['a] IdRight: 0 DotAtomText (it) text (DotAtomText);
@@ -350,12 +503,118 @@ impl ::core::convert::From<super::DateTime<'_>> for DateTime {
 }
 
 runtime::values::record! {
-    [] DateTime, DateTimeBuf
+    [] DateTime, DateTimeBuf, str, direct
 }
 #[cfg(feature = "serde")]
 runtime::structured::record! {
     [] DateTime: 0 day_name 1 day 2 month 3 year 4 hour 5 minute 6 second 7 zone
 }
+
+impl<'a> runtime::reading::Read<'a> for DateTime {
+    #[inline]
+    fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
+        let mut day_name = ::core::option::Option::None;
+        let mut day = ::core::option::Option::None;
+        let mut month = ::core::option::Option::None;
+        let mut year = ::core::option::Option::None;
+        let mut hour = ::core::option::Option::None;
+        let mut minute = ::core::option::Option::None;
+        let mut second = ::core::option::Option::None;
+        let mut zone = ::core::option::Option::None;
+        let mut state = 0_u8;
+        loop {
+            state = match state {
+                0 => {
+                    match input.peek() {
+                        ::core::option::Option::Some(
+                            b'F'
+                            | b'M'
+                            | b'S'..=b'T'
+                            | b'W'
+                            | b'f'
+                            | b'm'
+                            | b's'..=b't'
+                            | b'w',
+                        ) => {
+                            day_name = ::core::option::Option::Some(
+                                runtime::reading::Read::read(input)?,
+                            );
+                            input.byte(b',')?;
+                            input.byte(b' ')?;
+                            day = ::core::option::Option::Some(
+                                runtime::reading::view::<
+                                    super::Day<'_>,
+                                >(input.longest::<super::Day<'_>>()?)
+                                    .value(),
+                            );
+                            2
+                        }
+                        ::core::option::Option::Some(b'0'..=b'9') => {
+                            day = ::core::option::Option::Some(
+                                runtime::reading::view::<
+                                    super::Day<'_>,
+                                >(input.longest::<super::Day<'_>>()?)
+                                    .value(),
+                            );
+                            2
+                        }
+                        _ => return ::core::option::Option::None,
+                    }
+                }
+                2 => {
+                    input.byte(b' ')?;
+                    month = ::core::option::Option::Some(
+                        runtime::reading::Read::read(input)?,
+                    );
+                    input.byte(b' ')?;
+                    year = ::core::option::Option::Some(
+                        u16::try_from(input.digits::<4>([0, 9999])?).ok()?,
+                    );
+                    input.byte(b' ')?;
+                    hour = ::core::option::Option::Some(
+                        u8::try_from(input.digits::<2>([0, 23])?).ok()?,
+                    );
+                    input.byte(b':')?;
+                    minute = ::core::option::Option::Some(
+                        u8::try_from(input.digits::<2>([0, 59])?).ok()?,
+                    );
+                    match input.peek() {
+                        ::core::option::Option::Some(b' ') => {
+                            input.skip();
+                            13
+                        }
+                        ::core::option::Option::Some(b':') => {
+                            input.skip();
+                            second = ::core::option::Option::Some(
+                                u8::try_from(input.digits::<2>([0, 60])?).ok()?,
+                            );
+                            input.byte(b' ')?;
+                            13
+                        }
+                        _ => return ::core::option::Option::None,
+                    }
+                }
+                _ => {
+                    zone = ::core::option::Option::Some(
+                        runtime::reading::Read::read(input)?,
+                    );
+                    break;
+                }
+            };
+        }
+        ::core::option::Option::Some(Self {
+            day_name: day_name,
+            day: day?,
+            month: month?,
+            year: year?,
+            hour: hour?,
+            minute: minute?,
+            second: second,
+            zone: zone?,
+        })
+    }
+}
+
 #[cfg(feature = "alloc")]
 runtime::records::record! {
     decided [] DateTime, DateTimeBuf, "date-time" straight;
@@ -416,8 +675,41 @@ runtime::structured::choice! {
     6 Sun ();
 }
 runtime::values::record! {
-    [] DayName, DayNameBuf
+    [] DayName, DayNameBuf, str
 }
+
+impl<'a> runtime::reading::Read<'a> for DayName {
+    #[inline]
+    fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
+        let kind;
+        match input.peek() {
+            ::core::option::Option::Some(b'M' | b'm') => {
+                kind = {
+                    input.literal_in_any_case(b"mon")?;
+                    DayName::Mon
+                };
+                {}
+            }
+            ::core::option::Option::Some(b'W' | b'w') => {
+                kind = {
+                    input.literal_in_any_case(b"wed")?;
+                    DayName::Wed
+                };
+                {}
+            }
+            ::core::option::Option::Some(b'F' | b'f') => {
+                kind = {
+                    input.literal_in_any_case(b"fri")?;
+                    DayName::Fri
+                };
+                {}
+            }
+            _ => return ::core::option::Option::None,
+        }
+        ::core::option::Option::Some(kind)
+    }
+}
+
 #[cfg(feature = "alloc")]
 runtime::records::choice! {
     [] DayName: 0 Mon () literal (b"Mon");
@@ -502,8 +794,55 @@ runtime::structured::choice! {
     11 Dec ();
 }
 runtime::values::record! {
-    [] Month, MonthBuf
+    [] Month, MonthBuf, str
 }
+
+impl<'a> runtime::reading::Read<'a> for Month {
+    #[inline]
+    fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
+        let kind;
+        match input.peek() {
+            ::core::option::Option::Some(b'F' | b'f') => {
+                kind = {
+                    input.literal_in_any_case(b"feb")?;
+                    Month::Feb
+                };
+                {}
+            }
+            ::core::option::Option::Some(b'S' | b's') => {
+                kind = {
+                    input.literal_in_any_case(b"sep")?;
+                    Month::Sep
+                };
+                {}
+            }
+            ::core::option::Option::Some(b'O' | b'o') => {
+                kind = {
+                    input.literal_in_any_case(b"oct")?;
+                    Month::Oct
+                };
+                {}
+            }
+            ::core::option::Option::Some(b'N' | b'n') => {
+                kind = {
+                    input.literal_in_any_case(b"nov")?;
+                    Month::Nov
+                };
+                {}
+            }
+            ::core::option::Option::Some(b'D' | b'd') => {
+                kind = {
+                    input.literal_in_any_case(b"dec")?;
+                    Month::Dec
+                };
+                {}
+            }
+            _ => return ::core::option::Option::None,
+        }
+        ::core::option::Option::Some(kind)
+    }
+}
+
 #[cfg(feature = "alloc")]
 runtime::records::choice! {
     [] Month: 0 Jan () literal (b"Jan");
@@ -552,12 +891,34 @@ impl ::core::convert::From<super::Zone<'_>> for Zone {
 }
 
 runtime::values::record! {
-    [] Zone, ZoneBuf
+    [] Zone, ZoneBuf, str
 }
 #[cfg(feature = "serde")]
 runtime::structured::record! {
     [] Zone: 0 sign 1 zone_hour 2 zone_minute
 }
+
+impl<'a> runtime::reading::Read<'a> for Zone {
+    #[inline]
+    fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
+        let sign;
+        let zone_hour;
+        let zone_minute;
+        sign = runtime::reading::view::<
+            super::Sign<'_>,
+        >(input.one::<super::Sign<'_>>(const { &runtime::reading::bytes(b"-+") })?)
+            .value();
+        zone_hour = u8::try_from(input.digits::<2>([0, 99])?).ok()?;
+        zone_minute = u8::try_from(input.digits::<2>([0, 59])?).ok()?;
+        {}
+        ::core::option::Option::Some(Self {
+            sign: sign,
+            zone_hour: zone_hour,
+            zone_minute: zone_minute,
+        })
+    }
+}
+
 #[cfg(feature = "alloc")]
 runtime::records::record! {
     decided [] Zone, ZoneBuf, "zone" straight;

@@ -7,6 +7,7 @@
 #![allow(
     clippy::large_enum_variant,
     clippy::struct_excessive_bools,
+    unused_assignments,
     reason = "the grammar determines the contents"
 )]
 
@@ -56,13 +57,148 @@ impl<'a> ::core::convert::From<super::SyslogMessage<'a>> for SyslogMessage<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::values::record! {
-    ['a] SyslogMessage, SyslogMessageBuf
+    ['a] SyslogMessage, SyslogMessageBuf, str, direct
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::structured::record! {
     ['a] SyslogMessage: 0 prival 1 version 2 timestamp 3 hostname 4 app_name 5 procid 6 msgid 7
         message 8 elements
 }
+
+#[cfg(feature = "alloc")]
+impl<'a> runtime::reading::Read<'a> for SyslogMessage<'a> {
+    #[inline]
+    fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
+        let mut prival = ::core::option::Option::None;
+        let mut version = ::core::option::Option::None;
+        let mut timestamp = ::core::option::Option::None;
+        let mut hostname = ::core::option::Option::None;
+        let mut app_name = ::core::option::Option::None;
+        let mut procid = ::core::option::Option::None;
+        let mut msgid = ::core::option::Option::None;
+        let mut message = ::core::option::Option::None;
+        let mut elements = runtime::alloc::vec::Vec::new();
+        let mut state = 0_u8;
+        loop {
+            state = match state {
+                0 => {
+                    input.byte(b'<')?;
+                    prival = ::core::option::Option::Some(
+                        runtime::reading::view::<
+                            super::Priority<'_>,
+                        >(input.longest::<super::Priority<'_>>()?)
+                            .value(),
+                    );
+                    input.byte(b'>')?;
+                    version = ::core::option::Option::Some(
+                        u16::try_from(input.numeral(1, [1, 999])?).ok()?,
+                    );
+                    input.byte(b' ')?;
+                    match input.peek() {
+                        ::core::option::Option::Some(b'-') => {
+                            input.skip();
+                            6
+                        }
+                        ::core::option::Option::Some(b'0'..=b'9') => {
+                            timestamp = ::core::option::Option::Some(
+                                runtime::reading::Read::read(input)?,
+                            );
+                            6
+                        }
+                        _ => return ::core::option::Option::None,
+                    }
+                }
+                6 => {
+                    input.byte(b' ')?;
+                    match input.peek() {
+                        ::core::option::Option::Some(b'!'..=b',' | b'.'..=b'~') => {
+                            hostname = ::core::option::Option::Some(
+                                input.longest::<super::Hostname<'_>>()?,
+                            );
+                            input.byte(b' ')?;
+                            match input.peek() {
+                                ::core::option::Option::Some(b'!'..=b',' | b'.'..=b'~') => {
+                                    app_name = ::core::option::Option::Some(
+                                        input.longest::<super::AppName<'_>>()?,
+                                    );
+                                    input.byte(b' ')?;
+                                    match input.peek() {
+                                        ::core::option::Option::Some(b'!'..=b',' | b'.'..=b'~') => {
+                                            procid = ::core::option::Option::Some(
+                                                input.longest::<super::ProcessId<'_>>()?,
+                                            );
+                                            input.byte(b' ')?;
+                                            match input.peek() {
+                                                ::core::option::Option::Some(b'!'..=b',' | b'.'..=b'~') => {
+                                                    msgid = ::core::option::Option::Some(
+                                                        input.longest::<super::MessageId<'_>>()?,
+                                                    );
+                                                    input.byte(b' ')?;
+                                                    match input.peek() {
+                                                        ::core::option::Option::Some(b'-') => {
+                                                            input.skip();
+                                                            match input.peek() {
+                                                                ::core::option::Option::Some(b' ') => {
+                                                                    input.skip();
+                                                                    18
+                                                                }
+                                                                _ => break,
+                                                            }
+                                                        }
+                                                        ::core::option::Option::Some(b'[') => {
+                                                            elements.push(runtime::reading::Read::read(input)?);
+                                                            17
+                                                        }
+                                                        _ => return ::core::option::Option::None,
+                                                    }
+                                                }
+                                                _ => return ::core::option::Option::None,
+                                            }
+                                        }
+                                        _ => return ::core::option::Option::None,
+                                    }
+                                }
+                                _ => return ::core::option::Option::None,
+                            }
+                        }
+                        _ => return ::core::option::Option::None,
+                    }
+                }
+                17 => {
+                    match input.peek() {
+                        ::core::option::Option::Some(b' ') => {
+                            input.skip();
+                            18
+                        }
+                        ::core::option::Option::Some(b'[') => {
+                            elements.push(runtime::reading::Read::read(input)?);
+                            17
+                        }
+                        _ => break,
+                    }
+                }
+                _ => {
+                    message = ::core::option::Option::Some(
+                        input.longest::<super::Message<'_>>()?,
+                    );
+                    break;
+                }
+            };
+        }
+        ::core::option::Option::Some(Self {
+            prival: prival?,
+            version: version?,
+            timestamp: timestamp,
+            hostname: hostname,
+            app_name: app_name,
+            procid: procid,
+            msgid: msgid,
+            message: message,
+            elements: elements,
+        })
+    }
+}
+
 #[cfg(feature = "alloc")]
 runtime::records::record! {
     compared ['a] SyslogMessage, SyslogMessageBuf, "syslog-msg";
@@ -108,12 +244,32 @@ impl<'a> ::core::convert::From<super::Timestamp<'a>> for Timestamp<'a> {
 }
 
 runtime::values::record! {
-    ['a] Timestamp, TimestampBuf
+    ['a] Timestamp, TimestampBuf, str
 }
 #[cfg(feature = "serde")]
 runtime::structured::record! {
     ['a] Timestamp: 0 full_date 1 partial_time 2 time_offset
 }
+
+impl<'a> runtime::reading::Read<'a> for Timestamp<'a> {
+    #[inline]
+    fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
+        let full_date;
+        let partial_time;
+        let time_offset;
+        full_date = runtime::reading::Read::read(input)?;
+        input.byte(b'T')?;
+        partial_time = runtime::reading::Read::read(input)?;
+        time_offset = runtime::reading::Read::read(input)?;
+        {}
+        ::core::option::Option::Some(Self {
+            full_date: full_date,
+            partial_time: partial_time,
+            time_offset: time_offset,
+        })
+    }
+}
+
 #[cfg(feature = "alloc")]
 runtime::records::record! {
     decided ['a] Timestamp, TimestampBuf, "timestamp" straight;
@@ -146,12 +302,33 @@ impl ::core::convert::From<super::FullDate<'_>> for FullDate {
 }
 
 runtime::values::record! {
-    [] FullDate, FullDateBuf
+    [] FullDate, FullDateBuf, str
 }
 #[cfg(feature = "serde")]
 runtime::structured::record! {
     [] FullDate: 0 year 1 month 2 day
 }
+
+impl<'a> runtime::reading::Read<'a> for FullDate {
+    #[inline]
+    fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
+        let year;
+        let month;
+        let day;
+        year = u16::try_from(input.digits::<4>([0, 9999])?).ok()?;
+        input.byte(b'-')?;
+        month = u8::try_from(input.digits::<2>([1, 12])?).ok()?;
+        input.byte(b'-')?;
+        day = u8::try_from(input.digits::<2>([1, 31])?).ok()?;
+        {}
+        ::core::option::Option::Some(Self {
+            year: year,
+            month: month,
+            day: day,
+        })
+    }
+}
+
 #[cfg(feature = "alloc")]
 runtime::records::record! {
     decided [] FullDate, FullDateBuf, "full-date" straight;
@@ -187,12 +364,43 @@ impl<'a> ::core::convert::From<super::PartialTime<'a>> for PartialTime<'a> {
 }
 
 runtime::values::record! {
-    ['a] PartialTime, PartialTimeBuf
+    ['a] PartialTime, PartialTimeBuf, str
 }
 #[cfg(feature = "serde")]
 runtime::structured::record! {
     ['a] PartialTime: 0 hour 1 minute 2 second 3 fraction
 }
+
+impl<'a> runtime::reading::Read<'a> for PartialTime<'a> {
+    #[inline]
+    fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
+        let hour;
+        let minute;
+        let second;
+        let mut fraction = ::core::option::Option::None;
+        hour = u8::try_from(input.digits::<2>([0, 23])?).ok()?;
+        input.byte(b':')?;
+        minute = u8::try_from(input.digits::<2>([0, 59])?).ok()?;
+        input.byte(b':')?;
+        second = u8::try_from(input.digits::<2>([0, 59])?).ok()?;
+        match input.peek() {
+            ::core::option::Option::Some(b'.') => {
+                fraction = ::core::option::Option::Some(
+                    input.longest::<super::Fraction<'_>>()?,
+                );
+                {}
+            }
+            _ => {}
+        }
+        ::core::option::Option::Some(Self {
+            hour: hour,
+            minute: minute,
+            second: second,
+            fraction: fraction,
+        })
+    }
+}
+
 #[cfg(feature = "alloc")]
 runtime::records::record! {
     decided ['a] PartialTime, PartialTimeBuf, "partial-time" straight;
@@ -230,8 +438,31 @@ runtime::structured::choice! {
     1 NumericOffset (it);
 }
 runtime::values::record! {
-    [] TimeOffset, TimeOffsetBuf
+    [] TimeOffset, TimeOffsetBuf, str
 }
+
+impl<'a> runtime::reading::Read<'a> for TimeOffset {
+    #[inline]
+    fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
+        let kind;
+        match input.peek() {
+            ::core::option::Option::Some(b'+' | b'-') => {
+                kind = TimeOffset::NumericOffset(runtime::reading::Read::read(input)?);
+                {}
+            }
+            ::core::option::Option::Some(b'Z') => {
+                kind = {
+                    input.literal(b"Z")?;
+                    TimeOffset::Z
+                };
+                {}
+            }
+            _ => return ::core::option::Option::None,
+        }
+        ::core::option::Option::Some(kind)
+    }
+}
+
 #[cfg(feature = "alloc")]
 runtime::records::choice! {
     [] TimeOffset: 0 Z () literal (b"Z");
@@ -267,12 +498,35 @@ impl ::core::convert::From<super::NumericOffset<'_>> for NumericOffset {
 }
 
 runtime::values::record! {
-    [] NumericOffset, NumericOffsetBuf
+    [] NumericOffset, NumericOffsetBuf, str
 }
 #[cfg(feature = "serde")]
 runtime::structured::record! {
     [] NumericOffset: 0 sign 1 hour 2 minute
 }
+
+impl<'a> runtime::reading::Read<'a> for NumericOffset {
+    #[inline]
+    fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
+        let sign;
+        let hour;
+        let minute;
+        sign = runtime::reading::view::<
+            super::Sign<'_>,
+        >(input.one::<super::Sign<'_>>(const { &runtime::reading::bytes(b"-+") })?)
+            .value();
+        hour = u8::try_from(input.digits::<2>([0, 23])?).ok()?;
+        input.byte(b':')?;
+        minute = u8::try_from(input.digits::<2>([0, 59])?).ok()?;
+        {}
+        ::core::option::Option::Some(Self {
+            sign: sign,
+            hour: hour,
+            minute: minute,
+        })
+    }
+}
+
 #[cfg(feature = "alloc")]
 runtime::records::record! {
     decided [] NumericOffset, NumericOffsetBuf, "numoffset" straight;
@@ -305,12 +559,52 @@ impl<'a> ::core::convert::From<super::Element<'a>> for Element<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::values::record! {
-    ['a] Element, ElementBuf
+    ['a] Element, ElementBuf, str, direct
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::structured::record! {
     ['a] Element: 0 sd_id 1 sd_params
 }
+
+#[cfg(feature = "alloc")]
+impl<'a> runtime::reading::Read<'a> for Element<'a> {
+    #[inline]
+    fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
+        let mut sd_id = ::core::option::Option::None;
+        let mut sd_params = runtime::alloc::vec::Vec::new();
+        let mut state = 0_u8;
+        loop {
+            state = match state {
+                0 => {
+                    input.byte(b'[')?;
+                    sd_id = ::core::option::Option::Some(
+                        input.longest::<super::ElementId<'_>>()?,
+                    );
+                    2
+                }
+                _ => {
+                    match input.peek() {
+                        ::core::option::Option::Some(b']') => {
+                            input.skip();
+                            break;
+                        }
+                        ::core::option::Option::Some(b' ') => {
+                            input.skip();
+                            sd_params.push(runtime::reading::Read::read(input)?);
+                            2
+                        }
+                        _ => return ::core::option::Option::None,
+                    }
+                }
+            };
+        }
+        ::core::option::Option::Some(Self {
+            sd_id: sd_id?,
+            sd_params: sd_params,
+        })
+    }
+}
+
 #[cfg(feature = "alloc")]
 runtime::records::record! {
     decided ['a] Element, ElementBuf, "sd-element" straight;
@@ -342,12 +636,32 @@ impl<'a> ::core::convert::From<super::Parameter<'a>> for Parameter<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::values::record! {
-    ['a] Parameter, ParameterBuf
+    ['a] Parameter, ParameterBuf, str, direct
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::structured::record! {
     ['a] Parameter: 0 name 1 value
 }
+
+#[cfg(feature = "alloc")]
+impl<'a> runtime::reading::Read<'a> for Parameter<'a> {
+    #[inline]
+    fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
+        let name;
+        let value;
+        name = input.longest::<super::ParameterName<'_>>()?;
+        input.byte(b'=')?;
+        input.byte(b'"')?;
+        value = runtime::reading::view::<
+            super::ParameterValue<'_>,
+        >(input.longest::<super::ParameterValue<'_>>()?)
+            .value();
+        input.byte(b'"')?;
+        {}
+        ::core::option::Option::Some(Self { name: name, value: value })
+    }
+}
+
 #[cfg(feature = "alloc")]
 runtime::records::record! {
     decided ['a] Parameter, ParameterBuf, "sd-param" straight;

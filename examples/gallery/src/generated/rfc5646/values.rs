@@ -7,6 +7,7 @@
 #![allow(
     clippy::large_enum_variant,
     clippy::struct_excessive_bools,
+    unused_assignments,
     reason = "the grammar determines the contents"
 )]
 
@@ -50,7 +51,7 @@ impl<'a> ::core::convert::From<super::LanguageTag<'a>> for LanguageTag<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::values::record! {
-    ['a] LanguageTag, LanguageTagBuf
+    ['a] LanguageTag, LanguageTagBuf, str
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::structured::record! {
@@ -108,7 +109,7 @@ impl<'a> ::core::convert::From<super::Langtag<'a>> for Langtag<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::values::record! {
-    ['a] Langtag, LangtagBuf
+    ['a] Langtag, LangtagBuf, str
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::structured::record! {
@@ -157,8 +158,30 @@ runtime::structured::choice! {
     1 Regular (it);
 }
 runtime::values::record! {
-    [] Grandfathered, GrandfatheredBuf
+    [] Grandfathered, GrandfatheredBuf, str, direct
 }
+
+impl<'a> runtime::reading::Read<'a> for Grandfathered {
+    #[inline]
+    fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
+        let kind;
+        match input.peek() {
+            ::core::option::Option::Some(b'E' | b'I' | b'S' | b'e' | b'i' | b's') => {
+                kind = Grandfathered::Irregular(runtime::reading::Read::read(input)?);
+                {}
+            }
+            ::core::option::Option::Some(
+                b'A' | b'C' | b'N' | b'Z' | b'a' | b'c' | b'n' | b'z',
+            ) => {
+                kind = Grandfathered::Regular(runtime::reading::Read::read(input)?);
+                {}
+            }
+            _ => return ::core::option::Option::None,
+        }
+        ::core::option::Option::Some(kind)
+    }
+}
+
 #[cfg(feature = "alloc")]
 runtime::records::choice! {
     [] Grandfathered: 0 Irregular (it) data ();
@@ -256,8 +279,27 @@ runtime::structured::choice! {
     16 SgnChDe ();
 }
 runtime::values::record! {
-    [] Irregular, IrregularBuf
+    [] Irregular, IrregularBuf, str
 }
+
+impl<'a> runtime::reading::Read<'a> for Irregular {
+    #[inline]
+    fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
+        let kind;
+        match input.peek() {
+            ::core::option::Option::Some(b'E' | b'e') => {
+                kind = {
+                    input.literal_in_any_case(b"en-gb-oed")?;
+                    Irregular::EnGbOed
+                };
+                {}
+            }
+            _ => return ::core::option::Option::None,
+        }
+        ::core::option::Option::Some(kind)
+    }
+}
+
 #[cfg(feature = "alloc")]
 runtime::records::choice! {
     [] Irregular: 0 EnGbOed () literal (b"en-GB-oed");
@@ -343,8 +385,34 @@ runtime::structured::choice! {
     8 ZhXiang ();
 }
 runtime::values::record! {
-    [] Regular, RegularBuf
+    [] Regular, RegularBuf, str
 }
+
+impl<'a> runtime::reading::Read<'a> for Regular {
+    #[inline]
+    fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
+        let kind;
+        match input.peek() {
+            ::core::option::Option::Some(b'A' | b'a') => {
+                kind = {
+                    input.literal_in_any_case(b"art-lojban")?;
+                    Regular::ArtLojban
+                };
+                {}
+            }
+            ::core::option::Option::Some(b'C' | b'c') => {
+                kind = {
+                    input.literal_in_any_case(b"cel-gaulish")?;
+                    Regular::CelGaulish
+                };
+                {}
+            }
+            _ => return ::core::option::Option::None,
+        }
+        ::core::option::Option::Some(kind)
+    }
+}
+
 #[cfg(feature = "alloc")]
 runtime::records::choice! {
     [] Regular: 0 ArtLojban () literal (b"art-lojban");

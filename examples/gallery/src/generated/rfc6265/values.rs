@@ -7,6 +7,7 @@
 #![allow(
     clippy::large_enum_variant,
     clippy::struct_excessive_bools,
+    unused_assignments,
     reason = "the grammar determines the contents"
 )]
 
@@ -35,7 +36,7 @@ impl<'a> ::core::convert::From<super::SetCookie<'a>> for SetCookie<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::values::record! {
-    ['a] SetCookie, SetCookieBuf
+    ['a] SetCookie, SetCookieBuf, str
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::structured::record! {
@@ -69,12 +70,38 @@ impl<'a> ::core::convert::From<super::Cookie<'a>> for Cookie<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::values::record! {
-    ['a] Cookie, CookieBuf
+    ['a] Cookie, CookieBuf, str, direct
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::structured::record! {
     ['a] Cookie: 0 pairs
 }
+
+#[cfg(feature = "alloc")]
+impl<'a> runtime::reading::Read<'a> for Cookie<'a> {
+    #[inline]
+    fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
+        let mut pairs = runtime::alloc::vec::Vec::new();
+        let mut state = 0_u8;
+        loop {
+            state = match state {
+                _ => {
+                    pairs.push(runtime::reading::Read::read(input)?);
+                    match input.peek() {
+                        ::core::option::Option::Some(b';') => {
+                            input.skip();
+                            input.byte(b' ')?;
+                            0
+                        }
+                        _ => break,
+                    }
+                }
+            };
+        }
+        ::core::option::Option::Some(Self { pairs: pairs })
+    }
+}
+
 #[cfg(feature = "alloc")]
 runtime::records::record! {
     decided ['a] Cookie, CookieBuf, "cookie" straight;
@@ -102,12 +129,29 @@ impl<'a> ::core::convert::From<super::Pair<'a>> for Pair<'a> {
 }
 
 runtime::values::record! {
-    ['a] Pair, PairBuf
+    ['a] Pair, PairBuf, str, direct
 }
 #[cfg(feature = "serde")]
 runtime::structured::record! {
     ['a] Pair: 0 name 1 value
 }
+
+impl<'a> runtime::reading::Read<'a> for Pair<'a> {
+    #[inline]
+    fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
+        let name;
+        let value;
+        name = input
+            .run::<
+                super::CookieName<'_>,
+            >(const { &runtime::reading::bytes(b"-!#-'*+.0-9A-Z^-z|~") })?;
+        input.byte(b'=')?;
+        value = input.longest::<super::CookieValue<'_>>()?;
+        {}
+        ::core::option::Option::Some(Self { name: name, value: value })
+    }
+}
+
 #[cfg(feature = "alloc")]
 runtime::records::record! {
     decided ['a] Pair, PairBuf, "pair" straight;
@@ -169,7 +213,7 @@ runtime::structured::choice! {
     6 Extension (it);
 }
 runtime::values::record! {
-    ['a] Attribute, AttributeBuf
+    ['a] Attribute, AttributeBuf, str
 }
 #[cfg(feature = "alloc")]
 runtime::records::choice! {
@@ -207,7 +251,7 @@ impl ::core::convert::From<super::Expires<'_>> for Expires {
 }
 
 runtime::values::record! {
-    [] Expires, ExpiresBuf
+    [] Expires, ExpiresBuf, str
 }
 #[cfg(feature = "serde")]
 runtime::structured::record! {
@@ -237,7 +281,7 @@ impl ::core::convert::From<super::MaxAge<'_>> for MaxAge {
 }
 
 runtime::values::record! {
-    [] MaxAge, MaxAgeBuf
+    [] MaxAge, MaxAgeBuf, str
 }
 #[cfg(feature = "serde")]
 runtime::structured::record! {
@@ -265,7 +309,7 @@ impl<'a> ::core::convert::From<super::Domain<'a>> for Domain<'a> {
 }
 
 runtime::values::record! {
-    ['a] Domain, DomainBuf
+    ['a] Domain, DomainBuf, str
 }
 #[cfg(feature = "serde")]
 runtime::structured::record! {
@@ -295,7 +339,7 @@ impl<'a> ::core::convert::From<super::Path<'a>> for Path<'a> {
 }
 
 runtime::values::record! {
-    ['a] Path, PathBuf
+    ['a] Path, PathBuf, str
 }
 #[cfg(feature = "serde")]
 runtime::structured::record! {
@@ -343,7 +387,7 @@ impl ::core::convert::From<super::Date<'_>> for Date {
 }
 
 runtime::values::record! {
-    [] Date, DateBuf
+    [] Date, DateBuf, str
 }
 #[cfg(feature = "serde")]
 runtime::structured::record! {
@@ -408,7 +452,7 @@ runtime::structured::choice! {
     6 Sun ();
 }
 runtime::values::record! {
-    [] DayName, DayNameBuf
+    [] DayName, DayNameBuf, str
 }
 #[cfg(feature = "alloc")]
 runtime::records::choice! {
@@ -494,7 +538,7 @@ runtime::structured::choice! {
     11 Dec ();
 }
 runtime::values::record! {
-    [] Month, MonthBuf
+    [] Month, MonthBuf, str
 }
 #[cfg(feature = "alloc")]
 runtime::records::choice! {

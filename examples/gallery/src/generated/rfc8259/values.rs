@@ -7,6 +7,7 @@
 #![allow(
     clippy::large_enum_variant,
     clippy::struct_excessive_bools,
+    unused_assignments,
     reason = "the grammar determines the contents"
 )]
 
@@ -31,8 +32,22 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::node_types::methods! {
-    Any_ ['a], JsonText ['a], JsonTextBuf
+    Any_ ['a], JsonText ['a], JsonTextBuf, str, direct
 }
+
+#[cfg(feature = "alloc")]
+impl<'a> runtime::reading::Read<'a> for JsonText<'a> {
+    #[inline]
+    fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
+        let value;
+        input.skip_all(const { &runtime::reading::bytes(b"\t\n\r ") });
+        value = input.inside()?;
+        input.skip_all(const { &runtime::reading::bytes(b"\t\n\r ") });
+        {}
+        ::core::option::Option::Some(Self { value: value })
+    }
+}
+
 #[cfg(feature = "alloc")]
 runtime::node_types::of_text! {
     Any_, ['a] JsonText 0
@@ -87,8 +102,69 @@ runtime::node_types::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::node_types::methods! {
-    Any_ ['a], Value ['a], ValueBuf
+    Any_ ['a], Value ['a], ValueBuf, str, direct
 }
+
+#[cfg(feature = "alloc")]
+impl<'a> runtime::reading::Read<'a> for Value<'a> {
+    #[inline]
+    fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
+        let kind;
+        match input.peek() {
+            ::core::option::Option::Some(b'f') => {
+                kind = {
+                    input.literal(b"false")?;
+                    Value::False
+                };
+                {}
+            }
+            ::core::option::Option::Some(b'n') => {
+                kind = {
+                    input.literal(b"null")?;
+                    Value::Null
+                };
+                {}
+            }
+            ::core::option::Option::Some(b't') => {
+                kind = {
+                    input.literal(b"true")?;
+                    Value::True
+                };
+                {}
+            }
+            ::core::option::Option::Some(b'{') => {
+                kind = Value::Object(input.inside()?);
+                {}
+            }
+            ::core::option::Option::Some(b'[') => {
+                kind = Value::Array(input.inside()?);
+                {}
+            }
+            ::core::option::Option::Some(b'-' | b'0'..=b'9') => {
+                kind = Value::Number(
+                    runtime::reading::view::<
+                        super::Number<'_>,
+                    >(input.longest::<super::Number<'_>>()?)
+                        .value(),
+                );
+                {}
+            }
+            ::core::option::Option::Some(b'"') => {
+                kind = Value::JsonString(
+                    runtime::reading::view::<
+                        super::JsonString<'_>,
+                    >(input.longest::<super::JsonString<'_>>()?)
+                        .try_value()
+                        .ok()?,
+                );
+                {}
+            }
+            _ => return ::core::option::Option::None,
+        }
+        ::core::option::Option::Some(kind)
+    }
+}
+
 #[cfg(feature = "alloc")]
 runtime::records::choice! {
     ['a] Value: 0 False () literal (b"false");
@@ -140,8 +216,60 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::node_types::methods! {
-    Any_ ['a], Object ['a], ObjectBuf
+    Any_ ['a], Object ['a], ObjectBuf, str, direct
 }
+
+#[cfg(feature = "alloc")]
+impl<'a> runtime::reading::Read<'a> for Object<'a> {
+    #[inline]
+    fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
+        let mut members = runtime::alloc::vec::Vec::new();
+        let mut state = 0_u8;
+        loop {
+            state = match state {
+                0 => {
+                    input.skip_all(const { &runtime::reading::bytes(b"\t\n\r ") });
+                    input.byte(b'{')?;
+                    input.skip_all(const { &runtime::reading::bytes(b"\t\n\r ") });
+                    match input.peek() {
+                        ::core::option::Option::Some(b'}') => {
+                            input.skip();
+                            2
+                        }
+                        ::core::option::Option::Some(b'"') => {
+                            members.push(input.inside()?);
+                            3
+                        }
+                        _ => return ::core::option::Option::None,
+                    }
+                }
+                2 => {
+                    input.skip_all(const { &runtime::reading::bytes(b"\t\n\r ") });
+                    break;
+                }
+                _ => {
+                    input.skip_all(const { &runtime::reading::bytes(b"\t\n\r ") });
+                    match input.peek() {
+                        ::core::option::Option::Some(b'}') => {
+                            input.skip();
+                            2
+                        }
+                        ::core::option::Option::Some(b',') => {
+                            input.skip();
+                            input
+                                .skip_all(const { &runtime::reading::bytes(b"\t\n\r ") });
+                            members.push(input.inside()?);
+                            3
+                        }
+                        _ => return ::core::option::Option::None,
+                    }
+                }
+            };
+        }
+        ::core::option::Option::Some(Self { members: members })
+    }
+}
+
 #[cfg(feature = "alloc")]
 runtime::node_types::of_text! {
     Any_, ['a] Object 5
@@ -177,8 +305,62 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::node_types::methods! {
-    Any_ ['a], Array ['a], ArrayBuf
+    Any_ ['a], Array ['a], ArrayBuf, str, direct
 }
+
+#[cfg(feature = "alloc")]
+impl<'a> runtime::reading::Read<'a> for Array<'a> {
+    #[inline]
+    fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
+        let mut values = runtime::alloc::vec::Vec::new();
+        let mut state = 0_u8;
+        loop {
+            state = match state {
+                0 => {
+                    input.skip_all(const { &runtime::reading::bytes(b"\t\n\r ") });
+                    input.byte(b'[')?;
+                    input.skip_all(const { &runtime::reading::bytes(b"\t\n\r ") });
+                    match input.peek() {
+                        ::core::option::Option::Some(b']') => {
+                            input.skip();
+                            2
+                        }
+                        ::core::option::Option::Some(
+                            b'"' | b'-' | b'0'..=b'9' | b'[' | b'f' | b'n' | b't' | b'{',
+                        ) => {
+                            values.push(input.inside()?);
+                            3
+                        }
+                        _ => return ::core::option::Option::None,
+                    }
+                }
+                2 => {
+                    input.skip_all(const { &runtime::reading::bytes(b"\t\n\r ") });
+                    break;
+                }
+                _ => {
+                    input.skip_all(const { &runtime::reading::bytes(b"\t\n\r ") });
+                    match input.peek() {
+                        ::core::option::Option::Some(b']') => {
+                            input.skip();
+                            2
+                        }
+                        ::core::option::Option::Some(b',') => {
+                            input.skip();
+                            input
+                                .skip_all(const { &runtime::reading::bytes(b"\t\n\r ") });
+                            values.push(input.inside()?);
+                            3
+                        }
+                        _ => return ::core::option::Option::None,
+                    }
+                }
+            };
+        }
+        ::core::option::Option::Some(Self { values: values })
+    }
+}
+
 #[cfg(feature = "alloc")]
 runtime::node_types::of_text! {
     Any_, ['a] Array 6
@@ -217,8 +399,32 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::node_types::methods! {
-    Any_ ['a], Member ['a], MemberBuf
+    Any_ ['a], Member ['a], MemberBuf, str, direct
 }
+
+#[cfg(feature = "alloc")]
+impl<'a> runtime::reading::Read<'a> for Member<'a> {
+    #[inline]
+    fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
+        let string;
+        let value;
+        string = runtime::reading::view::<
+            super::JsonString<'_>,
+        >(input.longest::<super::JsonString<'_>>()?)
+            .try_value()
+            .ok()?;
+        input.skip_all(const { &runtime::reading::bytes(b"\t\n\r ") });
+        input.byte(b':')?;
+        input.skip_all(const { &runtime::reading::bytes(b"\t\n\r ") });
+        value = input.inside()?;
+        {}
+        ::core::option::Option::Some(Self {
+            string: string,
+            value: value,
+        })
+    }
+}
+
 #[cfg(feature = "alloc")]
 runtime::node_types::of_text! {
     Any_, ['a] Member 7

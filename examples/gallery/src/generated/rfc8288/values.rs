@@ -7,6 +7,7 @@
 #![allow(
     clippy::large_enum_variant,
     clippy::struct_excessive_bools,
+    unused_assignments,
     reason = "the grammar determines the contents"
 )]
 
@@ -33,7 +34,7 @@ impl<'a> ::core::convert::From<super::Link<'a>> for Link<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::values::record! {
-    ['a] Link, LinkBuf
+    ['a] Link, LinkBuf, [u8]
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::structured::record! {
@@ -69,7 +70,7 @@ impl<'a> ::core::convert::From<super::LinkValue<'a>> for LinkValue<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::values::record! {
-    ['a] LinkValue, LinkValueBuf
+    ['a] LinkValue, LinkValueBuf, [u8]
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::structured::record! {
@@ -106,7 +107,7 @@ impl<'a> ::core::convert::From<super::Parameter<'a>> for Parameter<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::values::record! {
-    ['a] Parameter, ParameterBuf
+    ['a] Parameter, ParameterBuf, [u8]
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::structured::record! {

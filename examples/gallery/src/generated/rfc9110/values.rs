@@ -7,6 +7,7 @@
 #![allow(
     clippy::large_enum_variant,
     clippy::struct_excessive_bools,
+    unused_assignments,
     reason = "the grammar determines the contents"
 )]
 
@@ -32,7 +33,7 @@ impl<'a> ::core::convert::From<super::Accept<'a>> for Accept<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::values::record! {
-    ['a] Accept, AcceptBuf
+    ['a] Accept, AcceptBuf, [u8]
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::structured::record! {
@@ -65,7 +66,7 @@ impl<'a> ::core::convert::From<super::AcceptEncoding<'a>> for AcceptEncoding<'a>
 
 #[cfg(feature = "alloc")]
 runtime::values::record! {
-    ['a] AcceptEncoding, AcceptEncodingBuf
+    ['a] AcceptEncoding, AcceptEncodingBuf, str
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::structured::record! {
@@ -98,7 +99,7 @@ impl<'a> ::core::convert::From<super::AcceptLanguage<'a>> for AcceptLanguage<'a>
 
 #[cfg(feature = "alloc")]
 runtime::values::record! {
-    ['a] AcceptLanguage, AcceptLanguageBuf
+    ['a] AcceptLanguage, AcceptLanguageBuf, str
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::structured::record! {
@@ -131,7 +132,7 @@ impl<'a> ::core::convert::From<super::Allow<'a>> for Allow<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::values::record! {
-    ['a] Allow, AllowBuf
+    ['a] Allow, AllowBuf, str
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::structured::record! {
@@ -170,12 +171,85 @@ impl<'a> ::core::convert::From<super::Authorization<'a>> for Authorization<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::values::record! {
-    ['a] Authorization, AuthorizationBuf
+    ['a] Authorization, AuthorizationBuf, [u8], direct
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::structured::record! {
     ['a] Authorization: 0 scheme 1 token68 2 parameters
 }
+
+#[cfg(feature = "alloc")]
+impl<'a> runtime::reading::Read<'a> for Authorization<'a> {
+    #[inline]
+    fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
+        let mut scheme = ::core::option::Option::None;
+        let mut token68 = ::core::option::Option::None;
+        let mut parameters = runtime::alloc::vec::Vec::new();
+        let mut state = 0_u8;
+        loop {
+            state = match state {
+                0 => {
+                    scheme = ::core::option::Option::Some(
+                        input
+                            .run::<
+                                super::AuthScheme<'_>,
+                            >(const {
+                                &runtime::reading::bytes(b"-!#-'*+.0-9A-Z^-z|~")
+                            })?,
+                    );
+                    match input.peek() {
+                        ::core::option::Option::Some(b' ') => {
+                            input.skip();
+                            input.skip_all(const { &runtime::reading::bytes(b" ") });
+                            match input.peek() {
+                                ::core::option::Option::Some(b'/') => {
+                                    token68 = ::core::option::Option::Some(
+                                        input.longest::<super::Token68<'_>>()?,
+                                    );
+                                    break;
+                                }
+                                ::core::option::Option::Some(
+                                    b'!' | b'#'..=b'\'' | b'*' | b'^' | b'`' | b'|',
+                                ) => {
+                                    parameters.push(runtime::reading::Read::read(input)?);
+                                    3
+                                }
+                                _ => break,
+                            }
+                        }
+                        _ => break,
+                    }
+                }
+                3 => {
+                    match input.peek() {
+                        ::core::option::Option::Some(b'\t' | b' ') => {
+                            input.skip();
+                            input.skip_all(const { &runtime::reading::bytes(b"\t ") });
+                            input.byte(b',')?;
+                            6
+                        }
+                        ::core::option::Option::Some(b',') => {
+                            input.skip();
+                            6
+                        }
+                        _ => break,
+                    }
+                }
+                _ => {
+                    input.skip_all(const { &runtime::reading::bytes(b"\t ") });
+                    parameters.push(runtime::reading::Read::read(input)?);
+                    3
+                }
+            };
+        }
+        ::core::option::Option::Some(Self {
+            scheme: scheme?,
+            token68: token68,
+            parameters: parameters,
+        })
+    }
+}
+
 #[cfg(feature = "alloc")]
 runtime::records::record! {
     decided ['a] Authorization, AuthorizationBuf, "Authorization" straight;
@@ -209,7 +283,7 @@ impl<'a> ::core::convert::From<super::ContentEncoding<'a>> for ContentEncoding<'
 
 #[cfg(feature = "alloc")]
 runtime::values::record! {
-    ['a] ContentEncoding, ContentEncodingBuf
+    ['a] ContentEncoding, ContentEncodingBuf, str
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::structured::record! {
@@ -248,12 +322,80 @@ impl<'a> ::core::convert::From<super::ContentRange<'a>> for ContentRange<'a> {
 }
 
 runtime::values::record! {
-    ['a] ContentRange, ContentRangeBuf
+    ['a] ContentRange, ContentRangeBuf, str, direct
 }
 #[cfg(feature = "serde")]
 runtime::structured::record! {
     ['a] ContentRange: 0 range_unit 1 first_pos 2 last_pos 3 complete_length
 }
+
+impl<'a> runtime::reading::Read<'a> for ContentRange<'a> {
+    #[inline]
+    fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
+        let range_unit;
+        let mut first_pos = ::core::option::Option::None;
+        let mut last_pos = ::core::option::Option::None;
+        let mut complete_length = ::core::option::Option::None;
+        range_unit = input
+            .run::<
+                super::RangeUnit<'_>,
+            >(const { &runtime::reading::bytes(b"-!#-'*+.0-9A-Z^-z|~") })?;
+        input.byte(b' ')?;
+        match input.peek() {
+            ::core::option::Option::Some(b'*') => {
+                input.skip();
+                input.byte(b'/')?;
+                complete_length = ::core::option::Option::Some(
+                    runtime::reading::view::<
+                        super::CompleteLength<'_>,
+                    >(input.longest::<super::CompleteLength<'_>>()?)
+                        .value(),
+                );
+                {}
+            }
+            ::core::option::Option::Some(b'0'..=b'9') => {
+                first_pos = ::core::option::Option::Some(
+                    runtime::reading::view::<
+                        super::FirstPos<'_>,
+                    >(input.longest::<super::FirstPos<'_>>()?)
+                        .value(),
+                );
+                input.byte(b'-')?;
+                last_pos = ::core::option::Option::Some(
+                    runtime::reading::view::<
+                        super::LastPos<'_>,
+                    >(input.longest::<super::LastPos<'_>>()?)
+                        .value(),
+                );
+                input.byte(b'/')?;
+                match input.peek() {
+                    ::core::option::Option::Some(b'*') => {
+                        input.skip();
+                        {}
+                    }
+                    ::core::option::Option::Some(b'0'..=b'9') => {
+                        complete_length = ::core::option::Option::Some(
+                            runtime::reading::view::<
+                                super::CompleteLength<'_>,
+                            >(input.longest::<super::CompleteLength<'_>>()?)
+                                .value(),
+                        );
+                        {}
+                    }
+                    _ => return ::core::option::Option::None,
+                }
+            }
+            _ => return ::core::option::Option::None,
+        }
+        ::core::option::Option::Some(Self {
+            range_unit: range_unit,
+            first_pos: first_pos,
+            last_pos: last_pos,
+            complete_length: complete_length,
+        })
+    }
+}
+
 #[cfg(feature = "alloc")]
 runtime::records::record! {
     decided ['a] ContentRange, ContentRangeBuf, "Content-Range";
@@ -290,12 +432,88 @@ impl<'a> ::core::convert::From<super::ContentType<'a>> for ContentType<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::values::record! {
-    ['a] ContentType, ContentTypeBuf
+    ['a] ContentType, ContentTypeBuf, [u8], direct
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::structured::record! {
     ['a] ContentType: 0 main_type 1 subtype 2 parameters
 }
+
+#[cfg(feature = "alloc")]
+impl<'a> runtime::reading::Read<'a> for ContentType<'a> {
+    #[inline]
+    fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
+        let mut main_type = ::core::option::Option::None;
+        let mut subtype = ::core::option::Option::None;
+        let mut parameters = runtime::alloc::vec::Vec::new();
+        let mut state = 0_u8;
+        loop {
+            state = match state {
+                0 => {
+                    main_type = ::core::option::Option::Some(
+                        input
+                            .run::<
+                                super::Type<'_>,
+                            >(const {
+                                &runtime::reading::bytes(b"-!#-'*+.0-9A-Z^-z|~")
+                            })?,
+                    );
+                    input.byte(b'/')?;
+                    subtype = ::core::option::Option::Some(
+                        input
+                            .run::<
+                                super::Subtype<'_>,
+                            >(const {
+                                &runtime::reading::bytes(b"-!#-'*+.0-9A-Z^-z|~")
+                            })?,
+                    );
+                    3
+                }
+                3 => {
+                    match input.peek() {
+                        ::core::option::Option::Some(b'\t' | b' ') => {
+                            input.skip();
+                            input.skip_all(const { &runtime::reading::bytes(b"\t ") });
+                            input.byte(b';')?;
+                            5
+                        }
+                        ::core::option::Option::Some(b';') => {
+                            input.skip();
+                            5
+                        }
+                        _ => break,
+                    }
+                }
+                _ => {
+                    input.skip_all(const { &runtime::reading::bytes(b"\t ;") });
+                    match input.peek() {
+                        ::core::option::Option::Some(
+                            b'!'
+                            | b'#'..=b'\''
+                            | b'*'..=b'+'
+                            | b'-'..=b'.'
+                            | b'0'..=b'9'
+                            | b'A'..=b'Z'
+                            | b'^'..=b'z'
+                            | b'|'
+                            | b'~',
+                        ) => {
+                            parameters.push(runtime::reading::Read::read(input)?);
+                            3
+                        }
+                        _ => break,
+                    }
+                }
+            };
+        }
+        ::core::option::Option::Some(Self {
+            main_type: main_type?,
+            subtype: subtype?,
+            parameters: parameters,
+        })
+    }
+}
+
 #[cfg(feature = "alloc")]
 runtime::records::record! {
     decided ['a] ContentType, ContentTypeBuf, "Content-Type" straight;
@@ -328,12 +546,44 @@ impl<'a> ::core::convert::From<super::Etag<'a>> for Etag<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::values::record! {
-    ['a] Etag, EtagBuf
+    ['a] Etag, EtagBuf, [u8], direct
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::structured::record! {
     ['a] Etag: 0 weak 1 opaque_tag
 }
+
+#[cfg(feature = "alloc")]
+impl<'a> runtime::reading::Read<'a> for Etag<'a> {
+    #[inline]
+    fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
+        let mut weak = false;
+        let opaque_tag;
+        match input.peek() {
+            ::core::option::Option::Some(b'W') => {
+                weak = input.literal(b"W/")?;
+                opaque_tag = runtime::reading::view::<
+                    super::OpaqueTag<'_>,
+                >(input.longest::<super::OpaqueTag<'_>>()?)
+                    .value();
+                {}
+            }
+            ::core::option::Option::Some(b'"') => {
+                opaque_tag = runtime::reading::view::<
+                    super::OpaqueTag<'_>,
+                >(input.longest::<super::OpaqueTag<'_>>()?)
+                    .value();
+                {}
+            }
+            _ => return ::core::option::Option::None,
+        }
+        ::core::option::Option::Some(Self {
+            weak: weak,
+            opaque_tag: opaque_tag,
+        })
+    }
+}
+
 #[cfg(feature = "alloc")]
 runtime::records::record! {
     decided ['a] Etag, EtagBuf, "ETag" straight;
@@ -359,7 +609,7 @@ impl ::core::convert::From<super::HttpDate<'_>> for HttpDate {
 }
 
 runtime::values::record! {
-    [] HttpDate, HttpDateBuf
+    [] HttpDate, HttpDateBuf, str
 }
 #[cfg(feature = "serde")]
 runtime::structured::record! {
@@ -393,7 +643,7 @@ impl<'a> ::core::convert::From<super::IfMatch<'a>> for IfMatch<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::values::record! {
-    ['a] IfMatch, IfMatchBuf
+    ['a] IfMatch, IfMatchBuf, [u8]
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::structured::record! {
@@ -426,7 +676,7 @@ impl<'a> ::core::convert::From<super::IfNoneMatch<'a>> for IfNoneMatch<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::values::record! {
-    ['a] IfNoneMatch, IfNoneMatchBuf
+    ['a] IfNoneMatch, IfNoneMatchBuf, [u8]
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::structured::record! {
@@ -471,8 +721,35 @@ runtime::structured::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::values::record! {
-    ['a] IfRange, IfRangeBuf
+    ['a] IfRange, IfRangeBuf, [u8], direct
 }
+
+#[cfg(feature = "alloc")]
+impl<'a> runtime::reading::Read<'a> for IfRange<'a> {
+    #[inline]
+    fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
+        let kind;
+        match input.peek() {
+            ::core::option::Option::Some(b'F' | b'M' | b'S'..=b'T') => {
+                kind = IfRange::HttpDate(
+                    ::core::convert::From::from(
+                        runtime::reading::view::<
+                            super::HttpDate<'_>,
+                        >(input.longest::<super::HttpDate<'_>>()?),
+                    ),
+                );
+                {}
+            }
+            ::core::option::Option::Some(b'"') => {
+                kind = IfRange::EntityTag(runtime::reading::Read::read(input)?);
+                {}
+            }
+            _ => return ::core::option::Option::None,
+        }
+        ::core::option::Option::Some(kind)
+    }
+}
+
 #[cfg(feature = "alloc")]
 runtime::records::choice! {
     ['a] IfRange: 0 EntityTag (it) data ();
@@ -508,12 +785,64 @@ impl<'a> ::core::convert::From<super::Range<'a>> for Range<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::values::record! {
-    ['a] Range, RangeBuf
+    ['a] Range, RangeBuf, str, direct
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::structured::record! {
     ['a] Range: 0 range_unit 1 ranges
 }
+
+#[cfg(feature = "alloc")]
+impl<'a> runtime::reading::Read<'a> for Range<'a> {
+    #[inline]
+    fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
+        let mut range_unit = ::core::option::Option::None;
+        let mut ranges = runtime::alloc::vec::Vec::new();
+        let mut state = 0_u8;
+        loop {
+            state = match state {
+                0 => {
+                    range_unit = ::core::option::Option::Some(
+                        input
+                            .run::<
+                                super::RangeUnit<'_>,
+                            >(const {
+                                &runtime::reading::bytes(b"-!#-'*+.0-9A-Z^-z|~")
+                            })?,
+                    );
+                    input.byte(b'=')?;
+                    ranges.push(runtime::reading::Read::read(input)?);
+                    3
+                }
+                3 => {
+                    match input.peek() {
+                        ::core::option::Option::Some(b'\t' | b' ') => {
+                            input.skip();
+                            input.skip_all(const { &runtime::reading::bytes(b"\t ") });
+                            input.byte(b',')?;
+                            5
+                        }
+                        ::core::option::Option::Some(b',') => {
+                            input.skip();
+                            5
+                        }
+                        _ => break,
+                    }
+                }
+                _ => {
+                    input.skip_all(const { &runtime::reading::bytes(b"\t ") });
+                    ranges.push(runtime::reading::Read::read(input)?);
+                    3
+                }
+            };
+        }
+        ::core::option::Option::Some(Self {
+            range_unit: range_unit?,
+            ranges: ranges,
+        })
+    }
+}
+
 #[cfg(feature = "alloc")]
 runtime::records::record! {
     compared ['a] Range, RangeBuf, "Range" straight;
@@ -549,8 +878,39 @@ runtime::structured::choice! {
     1 DelaySeconds (it);
 }
 runtime::values::record! {
-    [] RetryAfter, RetryAfterBuf
+    [] RetryAfter, RetryAfterBuf, str, direct
 }
+
+impl<'a> runtime::reading::Read<'a> for RetryAfter {
+    #[inline]
+    fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
+        let kind;
+        match input.peek() {
+            ::core::option::Option::Some(b'F' | b'M' | b'S'..=b'T' | b'W') => {
+                kind = RetryAfter::HttpDate(
+                    ::core::convert::From::from(
+                        runtime::reading::view::<
+                            super::HttpDate<'_>,
+                        >(input.longest::<super::HttpDate<'_>>()?),
+                    ),
+                );
+                {}
+            }
+            ::core::option::Option::Some(b'0'..=b'9') => {
+                kind = RetryAfter::DelaySeconds(
+                    runtime::reading::view::<
+                        super::DelaySeconds<'_>,
+                    >(input.longest::<super::DelaySeconds<'_>>()?)
+                        .value(),
+                );
+                {}
+            }
+            _ => return ::core::option::Option::None,
+        }
+        ::core::option::Option::Some(kind)
+    }
+}
+
 #[cfg(feature = "alloc")]
 runtime::records::choice! {
     [] RetryAfter: 0 HttpDate (it) data ();
@@ -583,7 +943,7 @@ impl<'a> ::core::convert::From<super::Upgrade<'a>> for Upgrade<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::values::record! {
-    ['a] Upgrade, UpgradeBuf
+    ['a] Upgrade, UpgradeBuf, str
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::structured::record! {
@@ -616,7 +976,7 @@ impl<'a> ::core::convert::From<super::Vary<'a>> for Vary<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::values::record! {
-    ['a] Vary, VaryBuf
+    ['a] Vary, VaryBuf, str
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::structured::record! {
@@ -649,7 +1009,7 @@ impl<'a> ::core::convert::From<super::WwwAuthenticate<'a>> for WwwAuthenticate<'
 
 #[cfg(feature = "alloc")]
 runtime::values::record! {
-    ['a] WwwAuthenticate, WwwAuthenticateBuf
+    ['a] WwwAuthenticate, WwwAuthenticateBuf, [u8]
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::structured::record! {
@@ -685,12 +1045,35 @@ impl<'a> ::core::convert::From<super::AuthParam<'a>> for AuthParam<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::values::record! {
-    ['a] AuthParam, AuthParamBuf
+    ['a] AuthParam, AuthParamBuf, [u8], direct
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::structured::record! {
     ['a] AuthParam: 0 name 1 value
 }
+
+#[cfg(feature = "alloc")]
+impl<'a> runtime::reading::Read<'a> for AuthParam<'a> {
+    #[inline]
+    fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
+        let name;
+        let value;
+        name = input
+            .run::<
+                super::AuthName<'_>,
+            >(const { &runtime::reading::bytes(b"-!#-'*+.0-9A-Z^-z|~") })?;
+        input.skip_all(const { &runtime::reading::bytes(b"\t ") });
+        input.byte(b'=')?;
+        input.skip_all(const { &runtime::reading::bytes(b"\t ") });
+        value = runtime::reading::view::<
+            super::AuthValue<'_>,
+        >(input.longest::<super::AuthValue<'_>>()?)
+            .value();
+        {}
+        ::core::option::Option::Some(Self { name: name, value: value })
+    }
+}
+
 #[cfg(feature = "alloc")]
 runtime::records::record! {
     decided ['a] AuthParam, AuthParamBuf, "auth-param" straight;
@@ -725,7 +1108,7 @@ impl<'a> ::core::convert::From<super::Challenge<'a>> for Challenge<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::values::record! {
-    ['a] Challenge, ChallengeBuf
+    ['a] Challenge, ChallengeBuf, [u8]
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::structured::record! {
@@ -770,8 +1153,41 @@ runtime::structured::choice! {
     2 Asterisk ();
 }
 runtime::values::record! {
-    ['a] Codings, CodingsBuf
+    ['a] Codings, CodingsBuf, str, direct
 }
+
+impl<'a> runtime::reading::Read<'a> for Codings<'a> {
+    #[inline]
+    fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
+        let kind;
+        match input.peek() {
+            ::core::option::Option::Some(
+                b'!'
+                | b'#'..=b'\''
+                | b'+'
+                | b'-'..=b'.'
+                | b'0'..=b'9'
+                | b'A'..=b'H'
+                | b'J'..=b'Z'
+                | b'^'..=b'h'
+                | b'j'..=b'z'
+                | b'|'
+                | b'~',
+            ) => {
+                kind = Codings::ContentCoding(
+                    input
+                        .run::<
+                            super::ContentCoding<'_>,
+                        >(const { &runtime::reading::bytes(b"-!#-'*+.0-9A-Z^-z|~") })?,
+                );
+                {}
+            }
+            _ => return ::core::option::Option::None,
+        }
+        ::core::option::Option::Some(kind)
+    }
+}
+
 #[cfg(feature = "alloc")]
 runtime::records::choice! {
     ['a] Codings: 0 ContentCoding (it) text (ContentCoding);
@@ -830,7 +1246,7 @@ runtime::structured::choice! {
     6 Sun ();
 }
 runtime::values::record! {
-    [] DayName, DayNameBuf
+    [] DayName, DayNameBuf, str
 }
 #[cfg(feature = "alloc")]
 runtime::records::choice! {
@@ -874,12 +1290,44 @@ impl<'a> ::core::convert::From<super::EntityTag<'a>> for EntityTag<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::values::record! {
-    ['a] EntityTag, EntityTagBuf
+    ['a] EntityTag, EntityTagBuf, [u8], direct
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::structured::record! {
     ['a] EntityTag: 0 weak 1 opaque_tag
 }
+
+#[cfg(feature = "alloc")]
+impl<'a> runtime::reading::Read<'a> for EntityTag<'a> {
+    #[inline]
+    fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
+        let mut weak = false;
+        let opaque_tag;
+        match input.peek() {
+            ::core::option::Option::Some(b'W') => {
+                weak = input.literal(b"W/")?;
+                opaque_tag = runtime::reading::view::<
+                    super::OpaqueTag<'_>,
+                >(input.longest::<super::OpaqueTag<'_>>()?)
+                    .value();
+                {}
+            }
+            ::core::option::Option::Some(b'"') => {
+                opaque_tag = runtime::reading::view::<
+                    super::OpaqueTag<'_>,
+                >(input.longest::<super::OpaqueTag<'_>>()?)
+                    .value();
+                {}
+            }
+            _ => return ::core::option::Option::None,
+        }
+        ::core::option::Option::Some(Self {
+            weak: weak,
+            opaque_tag: opaque_tag,
+        })
+    }
+}
+
 #[cfg(feature = "alloc")]
 runtime::records::record! {
     decided ['a] EntityTag, EntityTagBuf, "entity-tag" straight;
@@ -923,7 +1371,7 @@ impl ::core::convert::From<super::ImfFixdate<'_>> for ImfFixdate {
 }
 
 runtime::values::record! {
-    [] ImfFixdate, ImfFixdateBuf
+    [] ImfFixdate, ImfFixdateBuf, str
 }
 #[cfg(feature = "serde")]
 runtime::structured::record! {
@@ -963,12 +1411,42 @@ impl ::core::convert::From<super::IntRange<'_>> for IntRange {
 }
 
 runtime::values::record! {
-    [] IntRange, IntRangeBuf
+    [] IntRange, IntRangeBuf, str, direct
 }
 #[cfg(feature = "serde")]
 runtime::structured::record! {
     [] IntRange: 0 first_pos 1 last_pos
 }
+
+impl<'a> runtime::reading::Read<'a> for IntRange {
+    #[inline]
+    fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
+        let first_pos;
+        let mut last_pos = ::core::option::Option::None;
+        first_pos = runtime::reading::view::<
+            super::FirstPos<'_>,
+        >(input.longest::<super::FirstPos<'_>>()?)
+            .value();
+        input.byte(b'-')?;
+        match input.peek() {
+            ::core::option::Option::Some(b'0'..=b'9') => {
+                last_pos = ::core::option::Option::Some(
+                    runtime::reading::view::<
+                        super::LastPos<'_>,
+                    >(input.longest::<super::LastPos<'_>>()?)
+                        .value(),
+                );
+                {}
+            }
+            _ => {}
+        }
+        ::core::option::Option::Some(Self {
+            first_pos: first_pos,
+            last_pos: last_pos,
+        })
+    }
+}
+
 #[cfg(feature = "alloc")]
 runtime::records::record! {
     decided [] IntRange, IntRangeBuf, "int-range" straight;
@@ -997,12 +1475,35 @@ impl ::core::convert::From<super::InclRange<'_>> for InclRange {
 }
 
 runtime::values::record! {
-    [] InclRange, InclRangeBuf
+    [] InclRange, InclRangeBuf, str, direct
 }
 #[cfg(feature = "serde")]
 runtime::structured::record! {
     [] InclRange: 0 first_pos 1 last_pos
 }
+
+impl<'a> runtime::reading::Read<'a> for InclRange {
+    #[inline]
+    fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
+        let first_pos;
+        let last_pos;
+        first_pos = runtime::reading::view::<
+            super::FirstPos<'_>,
+        >(input.longest::<super::FirstPos<'_>>()?)
+            .value();
+        input.byte(b'-')?;
+        last_pos = runtime::reading::view::<
+            super::LastPos<'_>,
+        >(input.longest::<super::LastPos<'_>>()?)
+            .value();
+        {}
+        ::core::option::Option::Some(Self {
+            first_pos: first_pos,
+            last_pos: last_pos,
+        })
+    }
+}
+
 #[cfg(feature = "alloc")]
 runtime::records::record! {
     decided [] InclRange, InclRangeBuf, "incl-range" straight;
@@ -1037,7 +1538,7 @@ impl<'a> ::core::convert::From<super::MediaRange<'a>> for MediaRange<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::values::record! {
-    ['a] MediaRange, MediaRangeBuf
+    ['a] MediaRange, MediaRangeBuf, [u8]
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::structured::record! {
@@ -1118,7 +1619,7 @@ runtime::structured::choice! {
     11 Dec ();
 }
 runtime::values::record! {
-    [] Month, MonthBuf
+    [] Month, MonthBuf, str
 }
 #[cfg(feature = "alloc")]
 runtime::records::choice! {
@@ -1168,12 +1669,33 @@ impl<'a> ::core::convert::From<super::Parameter<'a>> for Parameter<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::values::record! {
-    ['a] Parameter, ParameterBuf
+    ['a] Parameter, ParameterBuf, [u8], direct
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::structured::record! {
     ['a] Parameter: 0 name 1 value
 }
+
+#[cfg(feature = "alloc")]
+impl<'a> runtime::reading::Read<'a> for Parameter<'a> {
+    #[inline]
+    fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
+        let name;
+        let value;
+        name = input
+            .run::<
+                super::ParameterName<'_>,
+            >(const { &runtime::reading::bytes(b"-!#-'*+.0-9A-Z^-z|~") })?;
+        input.byte(b'=')?;
+        value = runtime::reading::view::<
+            super::ParameterValue<'_>,
+        >(input.longest::<super::ParameterValue<'_>>()?)
+            .value();
+        {}
+        ::core::option::Option::Some(Self { name: name, value: value })
+    }
+}
+
 #[cfg(feature = "alloc")]
 runtime::records::record! {
     decided ['a] Parameter, ParameterBuf, "parameter" straight;
@@ -1202,12 +1724,42 @@ impl<'a> ::core::convert::From<super::Protocol<'a>> for Protocol<'a> {
 }
 
 runtime::values::record! {
-    ['a] Protocol, ProtocolBuf
+    ['a] Protocol, ProtocolBuf, str, direct
 }
 #[cfg(feature = "serde")]
 runtime::structured::record! {
     ['a] Protocol: 0 protocol_name 1 protocol_version
 }
+
+impl<'a> runtime::reading::Read<'a> for Protocol<'a> {
+    #[inline]
+    fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
+        let protocol_name;
+        let mut protocol_version = ::core::option::Option::None;
+        protocol_name = input
+            .run::<
+                super::ProtocolName<'_>,
+            >(const { &runtime::reading::bytes(b"-!#-'*+.0-9A-Z^-z|~") })?;
+        match input.peek() {
+            ::core::option::Option::Some(b'/') => {
+                input.skip();
+                protocol_version = ::core::option::Option::Some(
+                    input
+                        .run::<
+                            super::ProtocolVersion<'_>,
+                        >(const { &runtime::reading::bytes(b"-!#-'*+.0-9A-Z^-z|~") })?,
+                );
+                {}
+            }
+            _ => {}
+        }
+        ::core::option::Option::Some(Self {
+            protocol_name: protocol_name,
+            protocol_version: protocol_version,
+        })
+    }
+}
+
 #[cfg(feature = "alloc")]
 runtime::records::record! {
     decided ['a] Protocol, ProtocolBuf, "protocol" straight;
@@ -1249,8 +1801,29 @@ runtime::structured::choice! {
     2 OtherRange (it);
 }
 runtime::values::record! {
-    ['a] RangeSpec, RangeSpecBuf
+    ['a] RangeSpec, RangeSpecBuf, str, direct
 }
+
+impl<'a> runtime::reading::Read<'a> for RangeSpec<'a> {
+    #[inline]
+    fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
+        let kind;
+        match input.peek() {
+            ::core::option::Option::Some(b'!'..=b'+' | b'.'..=b'/' | b':'..=b'~') => {
+                kind = RangeSpec::OtherRange(
+                    input
+                        .run::<
+                            super::OtherRange<'_>,
+                        >(const { &runtime::reading::bytes(b"-!-+.-~") })?,
+                );
+                {}
+            }
+            _ => return ::core::option::Option::None,
+        }
+        ::core::option::Option::Some(kind)
+    }
+}
+
 #[cfg(feature = "alloc")]
 runtime::records::choice! {
     ['a] RangeSpec: 0 IntRange (it) data ();
@@ -1281,12 +1854,29 @@ impl ::core::convert::From<super::SuffixRange<'_>> for SuffixRange {
 }
 
 runtime::values::record! {
-    [] SuffixRange, SuffixRangeBuf
+    [] SuffixRange, SuffixRangeBuf, str
 }
 #[cfg(feature = "serde")]
 runtime::structured::record! {
     [] SuffixRange: 0 suffix_length
 }
+
+impl<'a> runtime::reading::Read<'a> for SuffixRange {
+    #[inline]
+    fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
+        let suffix_length;
+        input.byte(b'-')?;
+        suffix_length = runtime::reading::view::<
+            super::SuffixLength<'_>,
+        >(input.longest::<super::SuffixLength<'_>>()?)
+            .value();
+        {}
+        ::core::option::Option::Some(Self {
+            suffix_length: suffix_length,
+        })
+    }
+}
+
 #[cfg(feature = "alloc")]
 runtime::records::record! {
     decided [] SuffixRange, SuffixRangeBuf, "suffix-range" straight;
@@ -1311,7 +1901,7 @@ impl ::core::convert::From<super::UnsatisfiedRange<'_>> for UnsatisfiedRange {
 }
 
 runtime::values::record! {
-    [] UnsatisfiedRange, UnsatisfiedRangeBuf
+    [] UnsatisfiedRange, UnsatisfiedRangeBuf, str
 }
 #[cfg(feature = "serde")]
 runtime::structured::record! {
@@ -1341,7 +1931,7 @@ impl ::core::convert::From<super::Weight<'_>> for Weight {
 }
 
 runtime::values::record! {
-    [] Weight, WeightBuf
+    [] Weight, WeightBuf, str
 }
 #[cfg(feature = "serde")]
 runtime::structured::record! {
@@ -1377,7 +1967,7 @@ impl<'a> ::core::convert::From<super::WeightedRange<'a>> for WeightedRange<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::values::record! {
-    ['a] WeightedRange, WeightedRangeBuf
+    ['a] WeightedRange, WeightedRangeBuf, [u8]
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::structured::record! {
@@ -1412,7 +2002,7 @@ for AcceptEncodingItem<'a> {
 }
 
 runtime::values::record! {
-    ['a] AcceptEncodingItem, AcceptEncodingItemBuf
+    ['a] AcceptEncodingItem, AcceptEncodingItemBuf, str
 }
 #[cfg(feature = "serde")]
 runtime::structured::record! {
@@ -1447,7 +2037,7 @@ for AcceptLanguageItem<'a> {
 }
 
 runtime::values::record! {
-    ['a] AcceptLanguageItem, AcceptLanguageItemBuf
+    ['a] AcceptLanguageItem, AcceptLanguageItemBuf, str
 }
 #[cfg(feature = "serde")]
 runtime::structured::record! {

@@ -7,6 +7,7 @@
 #![allow(
     clippy::large_enum_variant,
     clippy::struct_excessive_bools,
+    unused_assignments,
     reason = "the grammar determines the contents"
 )]
 
@@ -32,12 +33,64 @@ impl<'a> ::core::convert::From<super::NormalizedPath<'a>> for NormalizedPath<'a>
 
 #[cfg(feature = "alloc")]
 runtime::values::record! {
-    ['a] NormalizedPath, NormalizedPathBuf
+    ['a] NormalizedPath, NormalizedPathBuf, str, direct
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::structured::record! {
     ['a] NormalizedPath: 0 selectors
 }
+
+#[cfg(feature = "alloc")]
+impl<'a> runtime::reading::Read<'a> for NormalizedPath<'a> {
+    #[inline]
+    fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
+        let mut selectors = runtime::alloc::vec::Vec::new();
+        let mut state = 0_u8;
+        loop {
+            state = match state {
+                0 => {
+                    input.byte(b'$')?;
+                    1
+                }
+                1 => {
+                    match input.peek() {
+                        ::core::option::Option::Some(b'[') => {
+                            input.skip();
+                            match input.peek() {
+                                ::core::option::Option::Some(b'\'') => {
+                                    selectors
+                                        .push(
+                                            NormalSelector::NormalNameSelector(
+                                                input.longest::<super::NormalNameSelector<'_>>()?,
+                                            ),
+                                        );
+                                    3
+                                }
+                                ::core::option::Option::Some(b'0'..=b'9') => {
+                                    selectors
+                                        .push(
+                                            NormalSelector::NormalIndexSelector(
+                                                input.numeral(1, [0, 9007199254740991])?,
+                                            ),
+                                        );
+                                    3
+                                }
+                                _ => return ::core::option::Option::None,
+                            }
+                        }
+                        _ => break,
+                    }
+                }
+                _ => {
+                    input.byte(b']')?;
+                    1
+                }
+            };
+        }
+        ::core::option::Option::Some(Self { selectors: selectors })
+    }
+}
+
 #[cfg(feature = "alloc")]
 runtime::records::record! {
     decided ['a] NormalizedPath, NormalizedPathBuf, "normalized-path" straight;
@@ -68,12 +121,106 @@ impl ::core::convert::From<super::SliceSelector<'_>> for SliceSelector {
 }
 
 runtime::values::record! {
-    [] SliceSelector, SliceSelectorBuf
+    [] SliceSelector, SliceSelectorBuf, str, direct
 }
 #[cfg(feature = "serde")]
 runtime::structured::record! {
     [] SliceSelector: 0 start 1 end 2 step
 }
+
+impl<'a> runtime::reading::Read<'a> for SliceSelector {
+    #[inline]
+    fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
+        let mut start = ::core::option::Option::None;
+        let mut end = ::core::option::Option::None;
+        let mut step = ::core::option::Option::None;
+        let mut state = 0_u8;
+        loop {
+            state = match state {
+                0 => {
+                    match input.peek() {
+                        ::core::option::Option::Some(b':') => {
+                            input.skip();
+                            1
+                        }
+                        ::core::option::Option::Some(b'-' | b'0'..=b'9') => {
+                            start = ::core::option::Option::Some(
+                                runtime::reading::view::<
+                                    super::Start<'_>,
+                                >(input.longest::<super::Start<'_>>()?)
+                                    .value(),
+                            );
+                            input
+                                .skip_all(const { &runtime::reading::bytes(b"\t\n\r ") });
+                            input.byte(b':')?;
+                            1
+                        }
+                        _ => return ::core::option::Option::None,
+                    }
+                }
+                1 => {
+                    input.skip_all(const { &runtime::reading::bytes(b"\t\n\r ") });
+                    match input.peek() {
+                        ::core::option::Option::Some(b':') => {
+                            input.skip();
+                            3
+                        }
+                        ::core::option::Option::Some(b'-' | b'0'..=b'9') => {
+                            end = ::core::option::Option::Some(
+                                runtime::reading::view::<
+                                    super::End<'_>,
+                                >(input.longest::<super::End<'_>>()?)
+                                    .value(),
+                            );
+                            input
+                                .skip_all(const { &runtime::reading::bytes(b"\t\n\r ") });
+                            match input.peek() {
+                                ::core::option::Option::Some(b':') => {
+                                    input.skip();
+                                    3
+                                }
+                                _ => break,
+                            }
+                        }
+                        _ => break,
+                    }
+                }
+                _ => {
+                    match input.peek() {
+                        ::core::option::Option::Some(b'\t'..=b'\n' | b'\r' | b' ') => {
+                            input.skip();
+                            input
+                                .skip_all(const { &runtime::reading::bytes(b"\t\n\r ") });
+                            step = ::core::option::Option::Some(
+                                runtime::reading::view::<
+                                    super::Step<'_>,
+                                >(input.longest::<super::Step<'_>>()?)
+                                    .value(),
+                            );
+                            break;
+                        }
+                        ::core::option::Option::Some(b'-' | b'0'..=b'9') => {
+                            step = ::core::option::Option::Some(
+                                runtime::reading::view::<
+                                    super::Step<'_>,
+                                >(input.longest::<super::Step<'_>>()?)
+                                    .value(),
+                            );
+                            break;
+                        }
+                        _ => break,
+                    }
+                }
+            };
+        }
+        ::core::option::Option::Some(Self {
+            start: start,
+            end: end,
+            step: step,
+        })
+    }
+}
+
 #[cfg(feature = "alloc")]
 runtime::records::record! {
     decided [] SliceSelector, SliceSelectorBuf, "slice-selector" straight;
@@ -100,7 +247,7 @@ impl ::core::convert::From<super::IndexSelector<'_>> for IndexSelector {
 }
 
 runtime::values::record! {
-    [] IndexSelector, IndexSelectorBuf
+    [] IndexSelector, IndexSelectorBuf, str
 }
 #[cfg(feature = "serde")]
 runtime::structured::record! {
@@ -165,7 +312,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::node_types::methods! {
-    Any_ ['a], Query ['a], QueryBuf
+    Any_ ['a], Query ['a], QueryBuf, str
 }
 #[cfg(feature = "alloc")]
 runtime::node_types::of_text! {
@@ -204,7 +351,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::node_types::methods! {
-    Any_ ['a], Segment ['a], SegmentBuf
+    Any_ ['a], Segment ['a], SegmentBuf, str
 }
 #[cfg(feature = "alloc")]
 runtime::node_types::of_text! {
@@ -251,7 +398,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::node_types::methods! {
-    Any_ ['a], Selector ['a], SelectorBuf
+    Any_ ['a], Selector ['a], SelectorBuf, str
 }
 #[cfg(feature = "alloc")]
 runtime::node_types::of_text! {

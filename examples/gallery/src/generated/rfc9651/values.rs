@@ -7,6 +7,7 @@
 #![allow(
     clippy::large_enum_variant,
     clippy::struct_excessive_bools,
+    unused_assignments,
     reason = "the grammar determines the contents"
 )]
 
@@ -32,12 +33,51 @@ impl<'a> ::core::convert::From<super::List<'a>> for List<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::values::record! {
-    ['a] List, ListBuf
+    ['a] List, ListBuf, str, direct
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::structured::record! {
     ['a] List: 0 members
 }
+
+#[cfg(feature = "alloc")]
+impl<'a> runtime::reading::Read<'a> for List<'a> {
+    #[inline]
+    fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
+        let mut members = runtime::alloc::vec::Vec::new();
+        let mut state = 0_u8;
+        loop {
+            state = match state {
+                0 => {
+                    members.push(runtime::reading::Read::read(input)?);
+                    1
+                }
+                1 => {
+                    match input.peek() {
+                        ::core::option::Option::Some(b'\t' | b' ') => {
+                            input.skip();
+                            input.skip_all(const { &runtime::reading::bytes(b"\t ") });
+                            input.byte(b',')?;
+                            3
+                        }
+                        ::core::option::Option::Some(b',') => {
+                            input.skip();
+                            3
+                        }
+                        _ => break,
+                    }
+                }
+                _ => {
+                    input.skip_all(const { &runtime::reading::bytes(b"\t ") });
+                    members.push(runtime::reading::Read::read(input)?);
+                    1
+                }
+            };
+        }
+        ::core::option::Option::Some(Self { members: members })
+    }
+}
+
 #[cfg(feature = "alloc")]
 runtime::records::record! {
     decided ['a] List, ListBuf, "sf-list" straight;
@@ -77,8 +117,31 @@ runtime::structured::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::values::record! {
-    ['a] Member, MemberBuf
+    ['a] Member, MemberBuf, str, direct
 }
+
+#[cfg(feature = "alloc")]
+impl<'a> runtime::reading::Read<'a> for Member<'a> {
+    #[inline]
+    fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
+        let kind;
+        match input.peek() {
+            ::core::option::Option::Some(b'(') => {
+                kind = Member::InnerList(runtime::reading::Read::read(input)?);
+                {}
+            }
+            ::core::option::Option::Some(
+                b'"' | b'%' | b'*' | b'-' | b'0'..=b':' | b'?'..=b'Z' | b'a'..=b'z',
+            ) => {
+                kind = Member::Item(runtime::reading::Read::read(input)?);
+                {}
+            }
+            _ => return ::core::option::Option::None,
+        }
+        ::core::option::Option::Some(kind)
+    }
+}
+
 #[cfg(feature = "alloc")]
 runtime::records::choice! {
     ['a] Member: 0 Item (it) data ();
@@ -114,12 +177,78 @@ impl<'a> ::core::convert::From<super::InnerList<'a>> for InnerList<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::values::record! {
-    ['a] InnerList, InnerListBuf
+    ['a] InnerList, InnerListBuf, str, direct
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::structured::record! {
     ['a] InnerList: 0 sf_items 1 parameters
 }
+
+#[cfg(feature = "alloc")]
+impl<'a> runtime::reading::Read<'a> for InnerList<'a> {
+    #[inline]
+    fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
+        let mut sf_items = runtime::alloc::vec::Vec::new();
+        let mut parameters = runtime::alloc::vec::Vec::new();
+        let mut state = 0_u8;
+        loop {
+            state = match state {
+                0 => {
+                    input.byte(b'(')?;
+                    1
+                }
+                1 => {
+                    input.skip_all(const { &runtime::reading::bytes(b" ") });
+                    match input.peek() {
+                        ::core::option::Option::Some(b')') => {
+                            input.skip();
+                            2
+                        }
+                        ::core::option::Option::Some(
+                            b'"'
+                            | b'%'
+                            | b'*'
+                            | b'-'
+                            | b'0'..=b':'
+                            | b'?'..=b'Z'
+                            | b'a'..=b'z',
+                        ) => {
+                            sf_items.push(runtime::reading::Read::read(input)?);
+                            match input.peek() {
+                                ::core::option::Option::Some(b' ') => {
+                                    input.skip();
+                                    1
+                                }
+                                ::core::option::Option::Some(b')') => {
+                                    input.skip();
+                                    2
+                                }
+                                _ => return ::core::option::Option::None,
+                            }
+                        }
+                        _ => return ::core::option::Option::None,
+                    }
+                }
+                _ => {
+                    match input.peek() {
+                        ::core::option::Option::Some(b';') => {
+                            input.skip();
+                            input.skip_all(const { &runtime::reading::bytes(b" ") });
+                            parameters.push(runtime::reading::Read::read(input)?);
+                            2
+                        }
+                        _ => break,
+                    }
+                }
+            };
+        }
+        ::core::option::Option::Some(Self {
+            sf_items: sf_items,
+            parameters: parameters,
+        })
+    }
+}
+
 #[cfg(feature = "alloc")]
 runtime::records::record! {
     decided ['a] InnerList, InnerListBuf, "inner-list" straight;
@@ -149,12 +278,51 @@ impl<'a> ::core::convert::From<super::Dictionary<'a>> for Dictionary<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::values::record! {
-    ['a] Dictionary, DictionaryBuf
+    ['a] Dictionary, DictionaryBuf, str, direct
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::structured::record! {
     ['a] Dictionary: 0 entries
 }
+
+#[cfg(feature = "alloc")]
+impl<'a> runtime::reading::Read<'a> for Dictionary<'a> {
+    #[inline]
+    fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
+        let mut entries = runtime::alloc::vec::Vec::new();
+        let mut state = 0_u8;
+        loop {
+            state = match state {
+                0 => {
+                    entries.push(runtime::reading::Read::read(input)?);
+                    1
+                }
+                1 => {
+                    match input.peek() {
+                        ::core::option::Option::Some(b'\t' | b' ') => {
+                            input.skip();
+                            input.skip_all(const { &runtime::reading::bytes(b"\t ") });
+                            input.byte(b',')?;
+                            3
+                        }
+                        ::core::option::Option::Some(b',') => {
+                            input.skip();
+                            3
+                        }
+                        _ => break,
+                    }
+                }
+                _ => {
+                    input.skip_all(const { &runtime::reading::bytes(b"\t ") });
+                    entries.push(runtime::reading::Read::read(input)?);
+                    1
+                }
+            };
+        }
+        ::core::option::Option::Some(Self { entries: entries })
+    }
+}
+
 #[cfg(feature = "alloc")]
 runtime::records::record! {
     decided ['a] Dictionary, DictionaryBuf, "sf-dictionary" straight;
@@ -188,12 +356,63 @@ impl<'a> ::core::convert::From<super::Entry<'a>> for Entry<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::values::record! {
-    ['a] Entry, EntryBuf
+    ['a] Entry, EntryBuf, str, direct
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::structured::record! {
     ['a] Entry: 0 key 1 member 2 parameters
 }
+
+#[cfg(feature = "alloc")]
+impl<'a> runtime::reading::Read<'a> for Entry<'a> {
+    #[inline]
+    fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
+        let mut key = ::core::option::Option::None;
+        let mut member = ::core::option::Option::None;
+        let mut parameters = runtime::alloc::vec::Vec::new();
+        let mut state = 0_u8;
+        loop {
+            state = match state {
+                0 => {
+                    key = ::core::option::Option::Some(
+                        input.longest::<super::Key<'_>>()?,
+                    );
+                    match input.peek() {
+                        ::core::option::Option::Some(b'=') => {
+                            input.skip();
+                            member = ::core::option::Option::Some(
+                                runtime::reading::Read::read(input)?,
+                            );
+                            break;
+                        }
+                        ::core::option::Option::Some(b';') => {
+                            input.skip();
+                            3
+                        }
+                        _ => break,
+                    }
+                }
+                _ => {
+                    input.skip_all(const { &runtime::reading::bytes(b" ") });
+                    parameters.push(runtime::reading::Read::read(input)?);
+                    match input.peek() {
+                        ::core::option::Option::Some(b';') => {
+                            input.skip();
+                            3
+                        }
+                        _ => break,
+                    }
+                }
+            };
+        }
+        ::core::option::Option::Some(Self {
+            key: key?,
+            member: member,
+            parameters: parameters,
+        })
+    }
+}
+
 #[cfg(feature = "alloc")]
 runtime::records::record! {
     decided ['a] Entry, EntryBuf, "entry" straight;
@@ -226,12 +445,48 @@ impl<'a> ::core::convert::From<super::Item<'a>> for Item<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::values::record! {
-    ['a] Item, ItemBuf
+    ['a] Item, ItemBuf, str, direct
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::structured::record! {
     ['a] Item: 0 bare_item 1 parameters
 }
+
+#[cfg(feature = "alloc")]
+impl<'a> runtime::reading::Read<'a> for Item<'a> {
+    #[inline]
+    fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
+        let mut bare_item = ::core::option::Option::None;
+        let mut parameters = runtime::alloc::vec::Vec::new();
+        let mut state = 0_u8;
+        loop {
+            state = match state {
+                0 => {
+                    bare_item = ::core::option::Option::Some(
+                        runtime::reading::Read::read(input)?,
+                    );
+                    1
+                }
+                _ => {
+                    match input.peek() {
+                        ::core::option::Option::Some(b';') => {
+                            input.skip();
+                            input.skip_all(const { &runtime::reading::bytes(b" ") });
+                            parameters.push(runtime::reading::Read::read(input)?);
+                            1
+                        }
+                        _ => break,
+                    }
+                }
+            };
+        }
+        ::core::option::Option::Some(Self {
+            bare_item: bare_item?,
+            parameters: parameters,
+        })
+    }
+}
+
 #[cfg(feature = "alloc")]
 runtime::records::record! {
     decided ['a] Item, ItemBuf, "sf-item" straight;
@@ -263,12 +518,37 @@ impl<'a> ::core::convert::From<super::Parameter<'a>> for Parameter<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::values::record! {
-    ['a] Parameter, ParameterBuf
+    ['a] Parameter, ParameterBuf, str, direct
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::structured::record! {
     ['a] Parameter: 0 key 1 bare_item
 }
+
+#[cfg(feature = "alloc")]
+impl<'a> runtime::reading::Read<'a> for Parameter<'a> {
+    #[inline]
+    fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
+        let key;
+        let mut bare_item = ::core::option::Option::None;
+        key = input.longest::<super::Key<'_>>()?;
+        match input.peek() {
+            ::core::option::Option::Some(b'=') => {
+                input.skip();
+                bare_item = ::core::option::Option::Some(
+                    runtime::reading::Read::read(input)?,
+                );
+                {}
+            }
+            _ => {}
+        }
+        ::core::option::Option::Some(Self {
+            key: key,
+            bare_item: bare_item,
+        })
+    }
+}
+
 #[cfg(feature = "alloc")]
 runtime::records::record! {
     decided ['a] Parameter, ParameterBuf, "parameter" straight;
@@ -335,8 +615,57 @@ runtime::structured::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::values::record! {
-    ['a] BareItem, BareItemBuf
+    ['a] BareItem, BareItemBuf, str, direct
 }
+
+#[cfg(feature = "alloc")]
+impl<'a> runtime::reading::Read<'a> for BareItem<'a> {
+    #[inline]
+    fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
+        let kind;
+        match input.peek() {
+            ::core::option::Option::Some(b'"') => {
+                kind = BareItem::String(
+                    runtime::reading::view::<
+                        super::String<'_>,
+                    >(input.longest::<super::String<'_>>()?)
+                        .value(),
+                );
+                {}
+            }
+            ::core::option::Option::Some(b'*' | b'A'..=b'Z' | b'a'..=b'z') => {
+                kind = BareItem::Token(input.longest::<super::Token<'_>>()?);
+                {}
+            }
+            ::core::option::Option::Some(b':') => {
+                kind = BareItem::Binary(runtime::reading::Read::read(input)?);
+                {}
+            }
+            ::core::option::Option::Some(b'?') => {
+                kind = BareItem::Boolean(
+                    runtime::reading::view::<
+                        super::Boolean<'_>,
+                    >(input.fixed::<super::Boolean<'_>>(2)?)
+                        .value(),
+                );
+                {}
+            }
+            ::core::option::Option::Some(b'@') => {
+                kind = BareItem::Date(runtime::reading::Read::read(input)?);
+                {}
+            }
+            ::core::option::Option::Some(b'%') => {
+                kind = BareItem::DisplayString(
+                    input.longest::<super::DisplayString<'_>>()?,
+                );
+                {}
+            }
+            _ => return ::core::option::Option::None,
+        }
+        ::core::option::Option::Some(kind)
+    }
+}
+
 #[cfg(feature = "alloc")]
 runtime::records::choice! {
     ['a] BareItem: 0 Integer (it) integer (Integer 10);
@@ -374,12 +703,25 @@ impl<'a> ::core::convert::From<super::Binary<'a>> for Binary<'a> {
 }
 
 runtime::values::record! {
-    ['a] Binary, BinaryBuf
+    ['a] Binary, BinaryBuf, str
 }
 #[cfg(feature = "serde")]
 runtime::structured::record! {
     ['a] Binary: 0 base64
 }
+
+impl<'a> runtime::reading::Read<'a> for Binary<'a> {
+    #[inline]
+    fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
+        let base64;
+        input.byte(b':')?;
+        base64 = input.longest::<super::Base64<'_>>()?;
+        input.byte(b':')?;
+        {}
+        ::core::option::Option::Some(Self { base64: base64 })
+    }
+}
+
 #[cfg(feature = "alloc")]
 runtime::records::record! {
     decided ['a] Binary, BinaryBuf, "sf-binary" straight;
@@ -404,12 +746,27 @@ impl ::core::convert::From<super::Date<'_>> for Date {
 }
 
 runtime::values::record! {
-    [] Date, DateBuf
+    [] Date, DateBuf, str
 }
 #[cfg(feature = "serde")]
 runtime::structured::record! {
     [] Date: 0 seconds
 }
+
+impl<'a> runtime::reading::Read<'a> for Date {
+    #[inline]
+    fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
+        let seconds;
+        input.byte(b'@')?;
+        seconds = runtime::reading::view::<
+            super::Seconds<'_>,
+        >(input.longest::<super::Seconds<'_>>()?)
+            .value();
+        {}
+        ::core::option::Option::Some(Self { seconds: seconds })
+    }
+}
+
 #[cfg(feature = "alloc")]
 runtime::records::record! {
     decided [] Date, DateBuf, "sf-date" straight;

@@ -426,6 +426,18 @@ impl Dfa {
         }
     }
 
+    /// Returns the offset of the first byte after which nothing matches, in a text that begins at an
+    /// offset, if the bytes before it match.
+    pub(crate) fn end(&self, text: &[u8], at: usize) -> Option<usize> {
+        let read =
+            self.walk([self.start, u16::MAX], OF_BYTES, text, at, |next, _, _| next).map(|_| ());
+        match read {
+            Ok(()) => Some(text.len()),
+            Err(Mismatch { offset, state, .. }) if self.accepts(state) => Some(offset),
+            Err(_) => None,
+        }
+    }
+
     /// As [`check`](Self::check), but faster, and not in constant evaluation.
     pub(crate) fn examine(&self, text: &[u8]) -> Result<(), Mismatch> {
         self.walk([self.start, u16::MAX], OF_BYTES, text, 0, |next, _, _| next).map(|_| ())

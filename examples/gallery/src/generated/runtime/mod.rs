@@ -97,6 +97,7 @@ pub(crate) mod proptest;
 pub(crate) mod pruning;
 #[cfg(any(feature = "arbitrary", feature = "proptest"))]
 pub(crate) mod random;
+pub(crate) mod reading;
 #[cfg(feature = "alloc")]
 pub(crate) mod records;
 pub(crate) mod repeated;

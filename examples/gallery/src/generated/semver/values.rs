@@ -7,6 +7,7 @@
 #![allow(
     clippy::large_enum_variant,
     clippy::struct_excessive_bools,
+    unused_assignments,
     reason = "the grammar determines the contents"
 )]
 
@@ -45,12 +46,76 @@ impl<'a> ::core::convert::From<super::Version<'a>> for Version<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::values::record! {
-    ['a] Version, VersionBuf
+    ['a] Version, VersionBuf, str, direct
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::structured::record! {
     ['a] Version: 0 major 1 minor 2 patch 3 pre_release 4 build
 }
+
+#[cfg(feature = "alloc")]
+impl<'a> runtime::reading::Read<'a> for Version<'a> {
+    #[inline]
+    fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
+        let mut major = ::core::option::Option::None;
+        let mut minor = ::core::option::Option::None;
+        let mut patch = ::core::option::Option::None;
+        let mut pre_release = ::core::option::Option::None;
+        let mut build = ::core::option::Option::None;
+        let mut state = 0_u8;
+        loop {
+            state = match state {
+                0 => {
+                    major = ::core::option::Option::Some(
+                        input.numeral(1, [0, 18446744073709551615])?,
+                    );
+                    input.byte(b'.')?;
+                    minor = ::core::option::Option::Some(
+                        input.numeral(1, [0, 18446744073709551615])?,
+                    );
+                    input.byte(b'.')?;
+                    patch = ::core::option::Option::Some(
+                        input.numeral(1, [0, 18446744073709551615])?,
+                    );
+                    match input.peek() {
+                        ::core::option::Option::Some(b'+') => {
+                            input.skip();
+                            6
+                        }
+                        ::core::option::Option::Some(b'-') => {
+                            input.skip();
+                            pre_release = ::core::option::Option::Some(
+                                runtime::reading::Read::read(input)?,
+                            );
+                            match input.peek() {
+                                ::core::option::Option::Some(b'+') => {
+                                    input.skip();
+                                    6
+                                }
+                                _ => break,
+                            }
+                        }
+                        _ => break,
+                    }
+                }
+                _ => {
+                    build = ::core::option::Option::Some(
+                        runtime::reading::Read::read(input)?,
+                    );
+                    break;
+                }
+            };
+        }
+        ::core::option::Option::Some(Self {
+            major: major?,
+            minor: minor?,
+            patch: patch?,
+            pre_release: pre_release,
+            build: build,
+        })
+    }
+}
+
 #[cfg(feature = "alloc")]
 runtime::records::record! {
     decided ['a] Version, VersionBuf, "version" straight;
@@ -83,12 +148,37 @@ impl<'a> ::core::convert::From<super::PreRelease<'a>> for PreRelease<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::values::record! {
-    ['a] PreRelease, PreReleaseBuf
+    ['a] PreRelease, PreReleaseBuf, str, direct
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::structured::record! {
     ['a] PreRelease: 0 identifiers
 }
+
+#[cfg(feature = "alloc")]
+impl<'a> runtime::reading::Read<'a> for PreRelease<'a> {
+    #[inline]
+    fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
+        let mut identifiers = runtime::alloc::vec::Vec::new();
+        let mut state = 0_u8;
+        loop {
+            state = match state {
+                _ => {
+                    identifiers.push(input.longest::<super::Identifier<'_>>()?);
+                    match input.peek() {
+                        ::core::option::Option::Some(b'.') => {
+                            input.skip();
+                            0
+                        }
+                        _ => break,
+                    }
+                }
+            };
+        }
+        ::core::option::Option::Some(Self { identifiers: identifiers })
+    }
+}
+
 #[cfg(feature = "alloc")]
 runtime::records::record! {
     decided ['a] PreRelease, PreReleaseBuf, "pre-release" straight;
@@ -116,12 +206,43 @@ impl<'a> ::core::convert::From<super::Build<'a>> for Build<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::values::record! {
-    ['a] Build, BuildBuf
+    ['a] Build, BuildBuf, str, direct
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::structured::record! {
     ['a] Build: 0 words
 }
+
+#[cfg(feature = "alloc")]
+impl<'a> runtime::reading::Read<'a> for Build<'a> {
+    #[inline]
+    fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
+        let mut words = runtime::alloc::vec::Vec::new();
+        let mut state = 0_u8;
+        loop {
+            state = match state {
+                _ => {
+                    words
+                        .push(
+                            input
+                                .run::<
+                                    super::Word<'_>,
+                                >(const { &runtime::reading::bytes(b"-0-9A-Za-z") })?,
+                        );
+                    match input.peek() {
+                        ::core::option::Option::Some(b'.') => {
+                            input.skip();
+                            0
+                        }
+                        _ => break,
+                    }
+                }
+            };
+        }
+        ::core::option::Option::Some(Self { words: words })
+    }
+}
+
 #[cfg(feature = "alloc")]
 runtime::records::record! {
     decided ['a] Build, BuildBuf, "build" straight;

@@ -7,6 +7,7 @@
 #![allow(
     clippy::large_enum_variant,
     clippy::struct_excessive_bools,
+    unused_assignments,
     reason = "the grammar determines the contents"
 )]
 
@@ -32,7 +33,7 @@ impl<'a> ::core::convert::From<super::Key<'a>> for Key<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::values::record! {
-    ['a] Key, KeyBuf
+    ['a] Key, KeyBuf, str
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::structured::record! {
@@ -87,7 +88,7 @@ runtime::structured::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::values::record! {
-    ['a] TomlString, TomlStringBuf
+    ['a] TomlString, TomlStringBuf, str
 }
 #[cfg(feature = "alloc")]
 runtime::records::choice! {
@@ -144,8 +145,29 @@ runtime::structured::choice! {
     3 BinaryInteger (it);
 }
 runtime::values::record! {
-    [] Integer, IntegerBuf
+    [] Integer, IntegerBuf, str, direct
 }
+
+impl<'a> runtime::reading::Read<'a> for Integer {
+    #[inline]
+    fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
+        let kind;
+        match input.peek() {
+            ::core::option::Option::Some(b'+' | b'-' | b'1'..=b'9') => {
+                kind = Integer::DecimalInteger(
+                    runtime::reading::view::<
+                        super::DecimalInteger<'_>,
+                    >(input.longest::<super::DecimalInteger<'_>>()?)
+                        .value(),
+                );
+                {}
+            }
+            _ => return ::core::option::Option::None,
+        }
+        ::core::option::Option::Some(kind)
+    }
+}
+
 #[cfg(feature = "alloc")]
 runtime::records::choice! {
     [] Integer: 0 DecimalInteger (it) separated (DecimalInteger 10 b'_');
@@ -177,12 +199,28 @@ impl ::core::convert::From<super::HexadecimalInteger<'_>> for HexadecimalInteger
 }
 
 runtime::values::record! {
-    [] HexadecimalInteger, HexadecimalIntegerBuf
+    [] HexadecimalInteger, HexadecimalIntegerBuf, str
 }
 #[cfg(feature = "serde")]
 runtime::structured::record! {
     [] HexadecimalInteger: 0 hex_digits
 }
+
+impl<'a> runtime::reading::Read<'a> for HexadecimalInteger {
+    #[inline]
+    fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
+        let hex_digits;
+        input.byte(b'0')?;
+        input.byte(b'x')?;
+        hex_digits = runtime::reading::view::<
+            super::HexadecimalDigits<'_>,
+        >(input.longest::<super::HexadecimalDigits<'_>>()?)
+            .value();
+        {}
+        ::core::option::Option::Some(Self { hex_digits: hex_digits })
+    }
+}
+
 #[cfg(feature = "alloc")]
 runtime::records::record! {
     decided [] HexadecimalInteger, HexadecimalIntegerBuf, "hex-int" straight;
@@ -207,12 +245,28 @@ impl ::core::convert::From<super::OctalInteger<'_>> for OctalInteger {
 }
 
 runtime::values::record! {
-    [] OctalInteger, OctalIntegerBuf
+    [] OctalInteger, OctalIntegerBuf, str
 }
 #[cfg(feature = "serde")]
 runtime::structured::record! {
     [] OctalInteger: 0 oct_digits
 }
+
+impl<'a> runtime::reading::Read<'a> for OctalInteger {
+    #[inline]
+    fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
+        let oct_digits;
+        input.byte(b'0')?;
+        input.byte(b'o')?;
+        oct_digits = runtime::reading::view::<
+            super::OctalDigits<'_>,
+        >(input.longest::<super::OctalDigits<'_>>()?)
+            .value();
+        {}
+        ::core::option::Option::Some(Self { oct_digits: oct_digits })
+    }
+}
+
 #[cfg(feature = "alloc")]
 runtime::records::record! {
     decided [] OctalInteger, OctalIntegerBuf, "oct-int" straight;
@@ -237,12 +291,28 @@ impl ::core::convert::From<super::BinaryInteger<'_>> for BinaryInteger {
 }
 
 runtime::values::record! {
-    [] BinaryInteger, BinaryIntegerBuf
+    [] BinaryInteger, BinaryIntegerBuf, str
 }
 #[cfg(feature = "serde")]
 runtime::structured::record! {
     [] BinaryInteger: 0 bin_digits
 }
+
+impl<'a> runtime::reading::Read<'a> for BinaryInteger {
+    #[inline]
+    fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
+        let bin_digits;
+        input.byte(b'0')?;
+        input.byte(b'b')?;
+        bin_digits = runtime::reading::view::<
+            super::BinaryDigits<'_>,
+        >(input.longest::<super::BinaryDigits<'_>>()?)
+            .value();
+        {}
+        ::core::option::Option::Some(Self { bin_digits: bin_digits })
+    }
+}
+
 #[cfg(feature = "alloc")]
 runtime::records::record! {
     decided [] BinaryInteger, BinaryIntegerBuf, "bin-int" straight;
@@ -278,8 +348,30 @@ runtime::structured::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::values::record! {
-    ['a] Float, FloatBuf
+    ['a] Float, FloatBuf, str, direct
 }
+
+#[cfg(feature = "alloc")]
+impl<'a> runtime::reading::Read<'a> for Float<'a> {
+    #[inline]
+    fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
+        let kind;
+        match input.peek() {
+            ::core::option::Option::Some(b'i' | b'n') => {
+                kind = Float::PlainFloat(
+                    runtime::reading::view::<
+                        super::PlainFloat<'_>,
+                    >(input.longest::<super::PlainFloat<'_>>()?)
+                        .value(),
+                );
+                {}
+            }
+            _ => return ::core::option::Option::None,
+        }
+        ::core::option::Option::Some(kind)
+    }
+}
+
 #[cfg(feature = "alloc")]
 runtime::records::choice! {
     ['a] Float: 0 PlainFloat (it) float (PlainFloat);
@@ -333,7 +425,7 @@ runtime::structured::choice! {
     3 LocalTime (it);
 }
 runtime::values::record! {
-    ['a] DateTime, DateTimeBuf
+    ['a] DateTime, DateTimeBuf, str
 }
 #[cfg(feature = "alloc")]
 runtime::records::choice! {
@@ -372,7 +464,7 @@ impl<'a> ::core::convert::From<super::OffsetDateTime<'a>> for OffsetDateTime<'a>
 }
 
 runtime::values::record! {
-    ['a] OffsetDateTime, OffsetDateTimeBuf
+    ['a] OffsetDateTime, OffsetDateTimeBuf, str
 }
 #[cfg(feature = "serde")]
 runtime::structured::record! {
@@ -407,7 +499,7 @@ impl<'a> ::core::convert::From<super::LocalDateTime<'a>> for LocalDateTime<'a> {
 }
 
 runtime::values::record! {
-    ['a] LocalDateTime, LocalDateTimeBuf
+    ['a] LocalDateTime, LocalDateTimeBuf, str
 }
 #[cfg(feature = "serde")]
 runtime::structured::record! {
@@ -438,7 +530,7 @@ impl ::core::convert::From<super::LocalDate<'_>> for LocalDate {
 }
 
 runtime::values::record! {
-    [] LocalDate, LocalDateBuf
+    [] LocalDate, LocalDateBuf, str
 }
 #[cfg(feature = "serde")]
 runtime::structured::record! {
@@ -468,7 +560,7 @@ impl<'a> ::core::convert::From<super::LocalTime<'a>> for LocalTime<'a> {
 }
 
 runtime::values::record! {
-    ['a] LocalTime, LocalTimeBuf
+    ['a] LocalTime, LocalTimeBuf, str
 }
 #[cfg(feature = "serde")]
 runtime::structured::record! {
@@ -504,7 +596,7 @@ impl ::core::convert::From<super::FullDate<'_>> for FullDate {
 }
 
 runtime::values::record! {
-    [] FullDate, FullDateBuf
+    [] FullDate, FullDateBuf, str
 }
 #[cfg(feature = "serde")]
 runtime::structured::record! {
@@ -545,7 +637,7 @@ impl<'a> ::core::convert::From<super::PartialTime<'a>> for PartialTime<'a> {
 }
 
 runtime::values::record! {
-    ['a] PartialTime, PartialTimeBuf
+    ['a] PartialTime, PartialTimeBuf, str
 }
 #[cfg(feature = "serde")]
 runtime::structured::record! {
@@ -593,7 +685,7 @@ runtime::structured::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::values::record! {
-    ['a] Table, TableBuf
+    ['a] Table, TableBuf, str
 }
 #[cfg(feature = "alloc")]
 runtime::records::choice! {
@@ -627,7 +719,7 @@ impl<'a> ::core::convert::From<super::StandardTable<'a>> for StandardTable<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::values::record! {
-    ['a] StandardTable, StandardTableBuf
+    ['a] StandardTable, StandardTableBuf, str
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::structured::record! {
@@ -660,7 +752,7 @@ impl<'a> ::core::convert::From<super::ArrayTable<'a>> for ArrayTable<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::values::record! {
-    ['a] ArrayTable, ArrayTableBuf
+    ['a] ArrayTable, ArrayTableBuf, str
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::structured::record! {
@@ -691,7 +783,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::node_types::methods! {
-    Any_ ['a], Document ['a], DocumentBuf
+    Any_ ['a], Document ['a], DocumentBuf, str
 }
 #[cfg(feature = "alloc")]
 runtime::node_types::of_text! {
@@ -733,7 +825,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::node_types::methods! {
-    Any_ ['a], Expression ['a], ExpressionBuf
+    Any_ ['a], Expression ['a], ExpressionBuf, str
 }
 #[cfg(feature = "alloc")]
 runtime::node_types::of_text! {
@@ -775,7 +867,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::node_types::methods! {
-    Any_ ['a], KeyValue ['a], KeyValueBuf
+    Any_ ['a], KeyValue ['a], KeyValueBuf, str
 }
 #[cfg(feature = "alloc")]
 runtime::node_types::of_text! {
@@ -833,7 +925,7 @@ runtime::node_types::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::node_types::methods! {
-    Any_ ['a], Value ['a], ValueBuf
+    Any_ ['a], Value ['a], ValueBuf, str
 }
 #[cfg(feature = "alloc")]
 runtime::records::choice! {
@@ -886,7 +978,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::node_types::methods! {
-    Any_ ['a], Array ['a], ArrayBuf
+    Any_ ['a], Array ['a], ArrayBuf, str
 }
 #[cfg(feature = "alloc")]
 runtime::node_types::of_text! {
@@ -922,7 +1014,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::node_types::methods! {
-    Any_ ['a], InlineTable ['a], InlineTableBuf
+    Any_ ['a], InlineTable ['a], InlineTableBuf, str
 }
 #[cfg(feature = "alloc")]
 runtime::node_types::of_text! {

@@ -86,35 +86,38 @@ pub(crate) use union;
 
 /// Gives the types of a rule with parts its data, in the module `values` below that of the rule.
 /// Arguments: in brackets the lifetime, if the data borrows, then the borrowed type, which has the
-/// name of the data, and the owned type.
+/// name of the data, the owned type, the unit of the texts, and `direct` if the data has a reader.
 macro_rules! record {
-    ([] $view:ident, $buf:ident) => {
-        impl super::$view<'_> {
-            /// Returns the parts of the text as plain data of the module [`values`](self).
-            #[must_use]
-            #[inline]
-            pub fn to_value(self) -> $view {
-                ::core::convert::From::from(self)
-            }
-        }
-
-        #[cfg(feature = "alloc")]
-        impl super::$buf {
-            /// As `to_value` of the borrowed form.
-            #[must_use]
-            #[inline]
-            pub fn to_value(&self) -> $view {
-                self.as_view().to_value()
-            }
-        }
+    ([] $view:ident, $($rest:tt)+) => {
+        runtime::values::record!(@ [] '_ [] $view, $($rest)+);
     };
-    ([$a:lifetime] $view:ident, $buf:ident) => {
-        impl<$a> super::$view<$a> {
+    ([$a:lifetime] $view:ident, $($rest:tt)+) => {
+        runtime::values::record!(@ [$a] $a [<'_>] $view, $($rest)+);
+    };
+    (
+        @ [$($a:lifetime)?] $of:lifetime [$($of_buf:tt)*]
+        $view:ident, $buf:ident, $unit:ty $(, $direct:ident)?
+    ) => {
+        impl $(<$a>)? super::$view<$of> {
             /// Returns the parts of the text as plain data of the module [`values`](self).
             #[must_use]
             #[inline]
-            pub fn to_value(self) -> $view<$a> {
+            pub fn to_value(self) -> $view $(<$a>)? {
                 ::core::convert::From::from(self)
+            }
+        }
+
+        impl $(<$a>)? $view $(<$a>)? {
+            /// Reads data from a text. Does the same as to parse the text and then to call `to_value`, but
+            /// may be faster.
+            ///
+            /// # Errors
+            ///
+            /// If the whole text does not match.
+            #[inline]
+            pub fn parse(text: &$($a)? $unit) -> ::core::result::Result<Self, runtime::ParseError> {
+                runtime::values::direct! { $($direct)? text }
+                runtime::text::parse::<super::$view<'_>>(text).map(::core::convert::From::from)
             }
         }
 
@@ -123,13 +126,24 @@ macro_rules! record {
             /// As `to_value` of the borrowed form.
             #[must_use]
             #[inline]
-            pub fn to_value(&self) -> $view<'_> {
+            pub fn to_value(&self) -> $view $($of_buf)* {
                 self.as_view().to_value()
             }
         }
     };
 }
 pub(crate) use record;
+
+/// Returns the data of a text, if a reader does not give up.
+macro_rules! direct {
+    (direct $text:expr) => {
+        if let ::core::option::Option::Some(data) = runtime::reading::whole($text) {
+            return ::core::result::Result::Ok(data);
+        }
+    };
+    ($text:expr) => {};
+}
+pub(crate) use direct;
 
 /// The character of a text that is one.
 #[allow(clippy::cast_lossless, reason = "constants have no other conversion")]
