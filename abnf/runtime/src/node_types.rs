@@ -238,7 +238,7 @@ macro_rules! methods {
             }
 
             #[allow(unreachable_patterns, reason = "no other rule may have data")]
-            fn of_view(text: super::$view<$of_view>) -> ::core::result::Result<Self, runtime::DataError> {
+            pub(super) fn of_view(text: super::$view<$of_view>) -> ::core::result::Result<Self, runtime::DataError> {
                 match runtime::node_data::data::<super::$view<$of_view>, $any>(text.text)? {
                     $any::$view(data) => ::core::result::Result::Ok(data),
                     _ => ::core::result::Result::Ok(runtime::tree::only(::core::option::Option::None)),

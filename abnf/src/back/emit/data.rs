@@ -40,6 +40,7 @@ pub(super) fn data(model: &Model, index: usize) -> TokenStream {
         #docs
         #![allow(
             clippy::large_enum_variant,
+            clippy::needless_late_init,
             clippy::struct_excessive_bools,
             unused_assignments,
             reason = "the grammar determines the contents"

@@ -14,7 +14,8 @@ use crate::plan::model::{Module, Move, NodeRecord, Reader, Record, RecordWriter}
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 use slots::{Slot, SlotContent, variants};
-use states::{Code, Exit};
+use states::{Code, Place};
+use std::collections::BTreeSet;
 
 /// The reader of a record that is made of a text. `None` if it has none.
 pub(super) fn of_record(module: &Module, record: &Record) -> Option<TokenStream> {
@@ -77,31 +78,66 @@ fn reader(
     let reader = writer.reader.as_ref()?;
     let labels = labels(reader);
     let names: Vec<Ident> = fields.iter().map(|it| ident(&it.field.name)).collect();
+    let variables = variables(fields);
     let bare = record_readers::without_slots(module);
-    let code = Code { module, bare, fields, names: &names, whole, writer, reader, labels: &labels };
-    let declared = fields.iter().zip(&names).map(|(slot, name)| match slot.content() {
-        SlotContent::Flag => quote! { let mut #name = false; },
-        SlotContent::List => quote! { let mut #name = runtime::alloc::vec::Vec::new(); },
-        // Without a loop, each way to the end is known to read the part.
-        SlotContent::One if labels.is_empty() => quote! { let #name; },
-        SlotContent::One | SlotContent::Optional => {
-            quote! { let mut #name = ::core::option::Option::None; }
+    let code = Code {
+        module,
+        bare,
+        fields,
+        variables: &variables,
+        whole,
+        writer,
+        reader,
+        labels: &labels,
+    };
+    let of_body = code.of_body();
+    let declared = fields.iter().zip(&variables).enumerate().map(|(index, (slot, name))| {
+        match slot.content() {
+            SlotContent::List => quote! { let mut #name = runtime::alloc::vec::Vec::new(); },
+            SlotContent::Flag | SlotContent::One if of_body.contains(&index) => TokenStream::new(),
+            SlotContent::Flag => quote! { let mut #name = false; },
+            // Without a loop, each way to the end is known to read the part.
+            SlotContent::One if labels.is_empty() => quote! { let #name; },
+            SlotContent::One | SlotContent::Optional => {
+                quote! { let mut #name = ::core::option::Option::None; }
+            }
         }
     });
-    let read = if labels.is_empty() { code.state(0, Exit::Here) } else { code.states() };
-    let found = fields.iter().zip(&names).map(|(slot, name)| match slot.content() {
-        SlotContent::One if !labels.is_empty() => quote! { #name? },
-        _ => quote! { #name },
-    });
-    let made = match whole {
-        Some(_) => quote! { #(#found)* },
-        None => quote! { Self { #(#names: #found),* } },
+    let read = if labels.is_empty() { code.state(0, Place::Body) } else { code.states() };
+    let is_option = |slot: &Slot<'_>| slot.content() == SlotContent::One && !labels.is_empty();
+    let made = match (whole, &variables[..]) {
+        (Some(_), [variable]) if is_option(&fields[0]) => quote! { #variable },
+        (Some(_), _) => quote! { ::core::option::Option::Some(#(#variables)*) },
+        (None, _) => {
+            let members = fields.iter().zip(names.iter().zip(&variables));
+            let members = members.map(|(slot, (name, variable))| match is_option(slot) {
+                true => quote! { #name: #variable? },
+                false if name == variable => quote! { #name },
+                false => quote! { #name: #variable },
+            });
+            quote! { ::core::option::Option::Some(Self { #(#members),* }) }
+        }
     };
     Some(quote! {
         #(#declared)*
         #read
-        ::core::option::Option::Some(#made)
+        #made
     })
+}
+
+/// The variables of fields, which differ from those of the function.
+fn variables(fields: &[Slot<'_>]) -> Vec<Ident> {
+    let names: BTreeSet<&str> = fields.iter().map(|it| &*it.field.name).collect();
+    let variable = |slot: &Slot<'_>| {
+        let mut name = slot.field.name.clone();
+        if ["input", "state"].contains(&&*name) {
+            while names.contains(&*name) {
+                name.push('_');
+            }
+        }
+        ident(&name)
+    };
+    fields.iter().map(variable).collect()
 }
 
 /// The states with numbers, to which several steps lead. The first state is among them if there are any. At

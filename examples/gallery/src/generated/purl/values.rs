@@ -6,6 +6,7 @@
 //! with parts is data too, and text is borrowed.
 #![allow(
     clippy::large_enum_variant,
+    clippy::needless_late_init,
     clippy::struct_excessive_bools,
     unused_assignments,
     reason = "the grammar determines the contents"
@@ -136,16 +137,13 @@ runtime::structured::record! {
 impl<'a> runtime::reading::Read<'a> for Qualifier<'a> {
     #[inline]
     fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
-        let key;
-        let value;
-        key = input.longest::<super::Key<'_>>()?;
+        let key = input.longest::<super::Key<'_>>()?;
         input.byte(b'=')?;
-        value = runtime::reading::view::<
+        let value = runtime::reading::view::<
             super::Value<'_>,
         >(input.longest::<super::Value<'_>>()?)
             .value();
-        {}
-        ::core::option::Option::Some(Self { key: key, value: value })
+        ::core::option::Option::Some(Self { key, value })
     }
 }
 
@@ -189,28 +187,22 @@ impl<'a> runtime::reading::Read<'a> for Subpath<'a> {
     #[inline]
     fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
         let mut segments = runtime::alloc::vec::Vec::new();
-        let mut state = 0_u8;
         loop {
-            state = match state {
-                _ => {
-                    segments
-                        .push(
-                            runtime::reading::view::<
-                                super::Segment<'_>,
-                            >(input.longest::<super::Segment<'_>>()?)
-                                .value(),
-                        );
-                    match input.peek() {
-                        ::core::option::Option::Some(b'/') => {
-                            input.skip();
-                            0
-                        }
-                        _ => break,
-                    }
+            segments
+                .push(
+                    runtime::reading::view::<
+                        super::Segment<'_>,
+                    >(input.longest::<super::Segment<'_>>()?)
+                        .value(),
+                );
+            match input.peek() {
+                ::core::option::Option::Some(b'/') => {
+                    input.skip();
                 }
-            };
+                _ => break,
+            }
         }
-        ::core::option::Option::Some(Self { segments: segments })
+        ::core::option::Option::Some(Self { segments })
     }
 }
 

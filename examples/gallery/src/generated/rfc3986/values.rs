@@ -6,6 +6,7 @@
 //! with parts is data too, and text is borrowed.
 #![allow(
     clippy::large_enum_variant,
+    clippy::needless_late_init,
     clippy::struct_excessive_bools,
     unused_assignments,
     reason = "the grammar determines the contents"
@@ -345,7 +346,7 @@ impl<'a> runtime::reading::Read<'a> for IpLiteral<'a> {
                 }
             };
         }
-        ::core::option::Option::Some(kind?)
+        kind
     }
 }
 
@@ -400,8 +401,7 @@ impl<'a> runtime::reading::Read<'a> for Ipv4Address {
         octets.push(u8::try_from(input.numeral(1, [0, 255])?).ok()?);
         input.byte(b'.')?;
         octets.push(u8::try_from(input.numeral(1, [0, 255])?).ok()?);
-        {}
-        ::core::option::Option::Some(Self { octets: octets })
+        ::core::option::Option::Some(Self { octets })
     }
 }
 
@@ -521,7 +521,7 @@ impl<'a> runtime::reading::Read<'a> for PathAbsolute<'a> {
                 }
             };
         }
-        ::core::option::Option::Some(Self { segments: segments })
+        ::core::option::Option::Some(Self { segments })
     }
 }
 
@@ -593,7 +593,7 @@ impl<'a> runtime::reading::Read<'a> for PathNoscheme<'a> {
                 }
             };
         }
-        ::core::option::Option::Some(Self { segments: segments })
+        ::core::option::Option::Some(Self { segments })
     }
 }
 
@@ -665,7 +665,7 @@ impl<'a> runtime::reading::Read<'a> for PathRootless<'a> {
                 }
             };
         }
-        ::core::option::Option::Some(Self { segments: segments })
+        ::core::option::Option::Some(Self { segments })
     }
 }
 

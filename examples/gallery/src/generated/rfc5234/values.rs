@@ -6,6 +6,7 @@
 //! are numbers, a part with parts is data too, and text is borrowed.
 #![allow(
     clippy::large_enum_variant,
+    clippy::needless_late_init,
     clippy::struct_excessive_bools,
     unused_assignments,
     reason = "the grammar determines the contents"
@@ -53,15 +54,12 @@ impl<'a> runtime::reading::Read<'a> for NumVal<'a> {
         match input.peek() {
             ::core::option::Option::Some(b'B' | b'b') => {
                 kind = NumVal::BinVal(input.longest::<super::BinVal<'_>>()?);
-                {}
             }
             ::core::option::Option::Some(b'D' | b'd') => {
                 kind = NumVal::DecVal(input.longest::<super::DecVal<'_>>()?);
-                {}
             }
             ::core::option::Option::Some(b'X' | b'x') => {
                 kind = NumVal::HexVal(input.longest::<super::HexVal<'_>>()?);
-                {}
             }
             _ => return ::core::option::Option::None,
         }

@@ -6,6 +6,7 @@
 //! with parts is data too, and text is borrowed.
 #![allow(
     clippy::large_enum_variant,
+    clippy::needless_late_init,
     clippy::struct_excessive_bools,
     unused_assignments,
     reason = "the grammar determines the contents"
@@ -126,16 +127,10 @@ runtime::structured::record! {
 impl<'a> runtime::reading::Read<'a> for AddrSpec<'a> {
     #[inline]
     fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
-        let local_part;
-        let domain;
-        local_part = runtime::reading::Read::read(input)?;
+        let local_part = runtime::reading::Read::read(input)?;
         input.byte(b'@')?;
-        domain = runtime::reading::Read::read(input)?;
-        {}
-        ::core::option::Option::Some(Self {
-            local_part: local_part,
-            domain: domain,
-        })
+        let domain = runtime::reading::Read::read(input)?;
+        ::core::option::Option::Some(Self { local_part, domain })
     }
 }
 
@@ -191,7 +186,6 @@ impl<'a> runtime::reading::Read<'a> for LocalPart<'a> {
                     >(input.longest::<super::QuotedString<'_>>()?)
                         .value(),
                 );
-                {}
             }
             ::core::option::Option::Some(
                 b'!'
@@ -207,7 +201,6 @@ impl<'a> runtime::reading::Read<'a> for LocalPart<'a> {
                 kind = LocalPart::DotAtomText(
                     input.longest::<super::DotAtomText<'_>>()?,
                 );
-                {}
             }
             _ => return ::core::option::Option::None,
         }
@@ -264,7 +257,6 @@ impl<'a> runtime::reading::Read<'a> for Domain<'a> {
                 kind = Domain::DomainLiteral(
                     input.longest::<super::DomainLiteral<'_>>()?,
                 );
-                {}
             }
             ::core::option::Option::Some(
                 b'!'
@@ -278,7 +270,6 @@ impl<'a> runtime::reading::Read<'a> for Domain<'a> {
                 | b'^'..=b'~',
             ) => {
                 kind = Domain::DotAtomText(input.longest::<super::DotAtomText<'_>>()?);
-                {}
             }
             _ => return ::core::option::Option::None,
         }
@@ -328,18 +319,12 @@ runtime::structured::record! {
 impl<'a> runtime::reading::Read<'a> for MessageId<'a> {
     #[inline]
     fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
-        let id_left;
-        let id_right;
         input.byte(b'<')?;
-        id_left = runtime::reading::Read::read(input)?;
+        let id_left = runtime::reading::Read::read(input)?;
         input.byte(b'@')?;
-        id_right = runtime::reading::Read::read(input)?;
+        let id_right = runtime::reading::Read::read(input)?;
         input.byte(b'>')?;
-        {}
-        ::core::option::Option::Some(Self {
-            id_left: id_left,
-            id_right: id_right,
-        })
+        ::core::option::Option::Some(Self { id_left, id_right })
     }
 }
 
@@ -378,12 +363,8 @@ runtime::structured::record! {
 impl<'a> runtime::reading::Read<'a> for IdLeft<'a> {
     #[inline]
     fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
-        let dot_atom_text;
-        dot_atom_text = input.longest::<super::DotAtomText<'_>>()?;
-        {}
-        ::core::option::Option::Some(Self {
-            dot_atom_text: dot_atom_text,
-        })
+        let dot_atom_text = input.longest::<super::DotAtomText<'_>>()?;
+        ::core::option::Option::Some(Self { dot_atom_text })
     }
 }
 
@@ -431,7 +412,6 @@ impl<'a> runtime::reading::Read<'a> for IdRight<'a> {
                 kind = IdRight::DomainLiteral(
                     input.longest::<super::DomainLiteral<'_>>()?,
                 );
-                {}
             }
             ::core::option::Option::Some(
                 b'!'
@@ -445,7 +425,6 @@ impl<'a> runtime::reading::Read<'a> for IdRight<'a> {
                 | b'^'..=b'~',
             ) => {
                 kind = IdRight::DotAtomText(input.longest::<super::DotAtomText<'_>>()?);
-                {}
             }
             _ => return ::core::option::Option::None,
         }
@@ -603,13 +582,13 @@ impl<'a> runtime::reading::Read<'a> for DateTime {
             };
         }
         ::core::option::Option::Some(Self {
-            day_name: day_name,
+            day_name,
             day: day?,
             month: month?,
             year: year?,
             hour: hour?,
             minute: minute?,
-            second: second,
+            second,
             zone: zone?,
         })
     }
@@ -688,21 +667,18 @@ impl<'a> runtime::reading::Read<'a> for DayName {
                     input.literal_in_any_case(b"mon")?;
                     DayName::Mon
                 };
-                {}
             }
             ::core::option::Option::Some(b'W' | b'w') => {
                 kind = {
                     input.literal_in_any_case(b"wed")?;
                     DayName::Wed
                 };
-                {}
             }
             ::core::option::Option::Some(b'F' | b'f') => {
                 kind = {
                     input.literal_in_any_case(b"fri")?;
                     DayName::Fri
                 };
-                {}
             }
             _ => return ::core::option::Option::None,
         }
@@ -807,35 +783,30 @@ impl<'a> runtime::reading::Read<'a> for Month {
                     input.literal_in_any_case(b"feb")?;
                     Month::Feb
                 };
-                {}
             }
             ::core::option::Option::Some(b'S' | b's') => {
                 kind = {
                     input.literal_in_any_case(b"sep")?;
                     Month::Sep
                 };
-                {}
             }
             ::core::option::Option::Some(b'O' | b'o') => {
                 kind = {
                     input.literal_in_any_case(b"oct")?;
                     Month::Oct
                 };
-                {}
             }
             ::core::option::Option::Some(b'N' | b'n') => {
                 kind = {
                     input.literal_in_any_case(b"nov")?;
                     Month::Nov
                 };
-                {}
             }
             ::core::option::Option::Some(b'D' | b'd') => {
                 kind = {
                     input.literal_in_any_case(b"dec")?;
                     Month::Dec
                 };
-                {}
             }
             _ => return ::core::option::Option::None,
         }
@@ -901,20 +872,16 @@ runtime::structured::record! {
 impl<'a> runtime::reading::Read<'a> for Zone {
     #[inline]
     fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
-        let sign;
-        let zone_hour;
-        let zone_minute;
-        sign = runtime::reading::view::<
+        let sign = runtime::reading::view::<
             super::Sign<'_>,
         >(input.one::<super::Sign<'_>>(const { &runtime::reading::bytes(b"-+") })?)
             .value();
-        zone_hour = u8::try_from(input.digits::<2>([0, 99])?).ok()?;
-        zone_minute = u8::try_from(input.digits::<2>([0, 59])?).ok()?;
-        {}
+        let zone_hour = u8::try_from(input.digits::<2>([0, 99])?).ok()?;
+        let zone_minute = u8::try_from(input.digits::<2>([0, 59])?).ok()?;
         ::core::option::Option::Some(Self {
-            sign: sign,
-            zone_hour: zone_hour,
-            zone_minute: zone_minute,
+            sign,
+            zone_hour,
+            zone_minute,
         })
     }
 }

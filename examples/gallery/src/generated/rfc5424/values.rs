@@ -6,6 +6,7 @@
 //! with parts is data too, and text is borrowed.
 #![allow(
     clippy::large_enum_variant,
+    clippy::needless_late_init,
     clippy::struct_excessive_bools,
     unused_assignments,
     reason = "the grammar determines the contents"
@@ -188,13 +189,13 @@ impl<'a> runtime::reading::Read<'a> for SyslogMessage<'a> {
         ::core::option::Option::Some(Self {
             prival: prival?,
             version: version?,
-            timestamp: timestamp,
-            hostname: hostname,
-            app_name: app_name,
-            procid: procid,
-            msgid: msgid,
-            message: message,
-            elements: elements,
+            timestamp,
+            hostname,
+            app_name,
+            procid,
+            msgid,
+            message,
+            elements,
         })
     }
 }
@@ -254,18 +255,14 @@ runtime::structured::record! {
 impl<'a> runtime::reading::Read<'a> for Timestamp<'a> {
     #[inline]
     fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
-        let full_date;
-        let partial_time;
-        let time_offset;
-        full_date = runtime::reading::Read::read(input)?;
+        let full_date = runtime::reading::Read::read(input)?;
         input.byte(b'T')?;
-        partial_time = runtime::reading::Read::read(input)?;
-        time_offset = runtime::reading::Read::read(input)?;
-        {}
+        let partial_time = runtime::reading::Read::read(input)?;
+        let time_offset = runtime::reading::Read::read(input)?;
         ::core::option::Option::Some(Self {
-            full_date: full_date,
-            partial_time: partial_time,
-            time_offset: time_offset,
+            full_date,
+            partial_time,
+            time_offset,
         })
     }
 }
@@ -312,20 +309,12 @@ runtime::structured::record! {
 impl<'a> runtime::reading::Read<'a> for FullDate {
     #[inline]
     fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
-        let year;
-        let month;
-        let day;
-        year = u16::try_from(input.digits::<4>([0, 9999])?).ok()?;
+        let year = u16::try_from(input.digits::<4>([0, 9999])?).ok()?;
         input.byte(b'-')?;
-        month = u8::try_from(input.digits::<2>([1, 12])?).ok()?;
+        let month = u8::try_from(input.digits::<2>([1, 12])?).ok()?;
         input.byte(b'-')?;
-        day = u8::try_from(input.digits::<2>([1, 31])?).ok()?;
-        {}
-        ::core::option::Option::Some(Self {
-            year: year,
-            month: month,
-            day: day,
-        })
+        let day = u8::try_from(input.digits::<2>([1, 31])?).ok()?;
+        ::core::option::Option::Some(Self { year, month, day })
     }
 }
 
@@ -374,29 +363,22 @@ runtime::structured::record! {
 impl<'a> runtime::reading::Read<'a> for PartialTime<'a> {
     #[inline]
     fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
-        let hour;
-        let minute;
-        let second;
         let mut fraction = ::core::option::Option::None;
-        hour = u8::try_from(input.digits::<2>([0, 23])?).ok()?;
+        let hour = u8::try_from(input.digits::<2>([0, 23])?).ok()?;
         input.byte(b':')?;
-        minute = u8::try_from(input.digits::<2>([0, 59])?).ok()?;
+        let minute = u8::try_from(input.digits::<2>([0, 59])?).ok()?;
         input.byte(b':')?;
-        second = u8::try_from(input.digits::<2>([0, 59])?).ok()?;
-        match input.peek() {
-            ::core::option::Option::Some(b'.') => {
-                fraction = ::core::option::Option::Some(
-                    input.longest::<super::Fraction<'_>>()?,
-                );
-                {}
-            }
-            _ => {}
+        let second = u8::try_from(input.digits::<2>([0, 59])?).ok()?;
+        if let ::core::option::Option::Some(b'.') = input.peek() {
+            fraction = ::core::option::Option::Some(
+                input.longest::<super::Fraction<'_>>()?,
+            );
         }
         ::core::option::Option::Some(Self {
-            hour: hour,
-            minute: minute,
-            second: second,
-            fraction: fraction,
+            hour,
+            minute,
+            second,
+            fraction,
         })
     }
 }
@@ -448,14 +430,12 @@ impl<'a> runtime::reading::Read<'a> for TimeOffset {
         match input.peek() {
             ::core::option::Option::Some(b'+' | b'-') => {
                 kind = TimeOffset::NumericOffset(runtime::reading::Read::read(input)?);
-                {}
             }
             ::core::option::Option::Some(b'Z') => {
                 kind = {
                     input.literal(b"Z")?;
                     TimeOffset::Z
                 };
-                {}
             }
             _ => return ::core::option::Option::None,
         }
@@ -508,22 +488,14 @@ runtime::structured::record! {
 impl<'a> runtime::reading::Read<'a> for NumericOffset {
     #[inline]
     fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
-        let sign;
-        let hour;
-        let minute;
-        sign = runtime::reading::view::<
+        let sign = runtime::reading::view::<
             super::Sign<'_>,
         >(input.one::<super::Sign<'_>>(const { &runtime::reading::bytes(b"-+") })?)
             .value();
-        hour = u8::try_from(input.digits::<2>([0, 23])?).ok()?;
+        let hour = u8::try_from(input.digits::<2>([0, 23])?).ok()?;
         input.byte(b':')?;
-        minute = u8::try_from(input.digits::<2>([0, 59])?).ok()?;
-        {}
-        ::core::option::Option::Some(Self {
-            sign: sign,
-            hour: hour,
-            minute: minute,
-        })
+        let minute = u8::try_from(input.digits::<2>([0, 59])?).ok()?;
+        ::core::option::Option::Some(Self { sign, hour, minute })
     }
 }
 
@@ -598,10 +570,7 @@ impl<'a> runtime::reading::Read<'a> for Element<'a> {
                 }
             };
         }
-        ::core::option::Option::Some(Self {
-            sd_id: sd_id?,
-            sd_params: sd_params,
-        })
+        ::core::option::Option::Some(Self { sd_id: sd_id?, sd_params })
     }
 }
 
@@ -647,18 +616,15 @@ runtime::structured::record! {
 impl<'a> runtime::reading::Read<'a> for Parameter<'a> {
     #[inline]
     fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
-        let name;
-        let value;
-        name = input.longest::<super::ParameterName<'_>>()?;
+        let name = input.longest::<super::ParameterName<'_>>()?;
         input.byte(b'=')?;
         input.byte(b'"')?;
-        value = runtime::reading::view::<
+        let value = runtime::reading::view::<
             super::ParameterValue<'_>,
         >(input.longest::<super::ParameterValue<'_>>()?)
             .value();
         input.byte(b'"')?;
-        {}
-        ::core::option::Option::Some(Self { name: name, value: value })
+        ::core::option::Option::Some(Self { name, value })
     }
 }
 

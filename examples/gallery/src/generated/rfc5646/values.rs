@@ -6,6 +6,7 @@
 //! with parts is data too, and text is borrowed.
 #![allow(
     clippy::large_enum_variant,
+    clippy::needless_late_init,
     clippy::struct_excessive_bools,
     unused_assignments,
     reason = "the grammar determines the contents"
@@ -168,13 +169,11 @@ impl<'a> runtime::reading::Read<'a> for Grandfathered {
         match input.peek() {
             ::core::option::Option::Some(b'E' | b'I' | b'S' | b'e' | b'i' | b's') => {
                 kind = Grandfathered::Irregular(runtime::reading::Read::read(input)?);
-                {}
             }
             ::core::option::Option::Some(
                 b'A' | b'C' | b'N' | b'Z' | b'a' | b'c' | b'n' | b'z',
             ) => {
                 kind = Grandfathered::Regular(runtime::reading::Read::read(input)?);
-                {}
             }
             _ => return ::core::option::Option::None,
         }
@@ -292,7 +291,6 @@ impl<'a> runtime::reading::Read<'a> for Irregular {
                     input.literal_in_any_case(b"en-gb-oed")?;
                     Irregular::EnGbOed
                 };
-                {}
             }
             _ => return ::core::option::Option::None,
         }
@@ -398,14 +396,12 @@ impl<'a> runtime::reading::Read<'a> for Regular {
                     input.literal_in_any_case(b"art-lojban")?;
                     Regular::ArtLojban
                 };
-                {}
             }
             ::core::option::Option::Some(b'C' | b'c') => {
                 kind = {
                     input.literal_in_any_case(b"cel-gaulish")?;
                     Regular::CelGaulish
                 };
-                {}
             }
             _ => return ::core::option::Option::None,
         }

@@ -6,6 +6,7 @@
 //! with parts is data too, and text is borrowed.
 #![allow(
     clippy::large_enum_variant,
+    clippy::needless_late_init,
     clippy::struct_excessive_bools,
     unused_assignments,
     reason = "the grammar determines the contents"
@@ -82,23 +83,17 @@ impl<'a> runtime::reading::Read<'a> for Cookie<'a> {
     #[inline]
     fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
         let mut pairs = runtime::alloc::vec::Vec::new();
-        let mut state = 0_u8;
         loop {
-            state = match state {
-                _ => {
-                    pairs.push(runtime::reading::Read::read(input)?);
-                    match input.peek() {
-                        ::core::option::Option::Some(b';') => {
-                            input.skip();
-                            input.byte(b' ')?;
-                            0
-                        }
-                        _ => break,
-                    }
+            pairs.push(runtime::reading::Read::read(input)?);
+            match input.peek() {
+                ::core::option::Option::Some(b';') => {
+                    input.skip();
+                    input.byte(b' ')?;
                 }
-            };
+                _ => break,
+            }
         }
-        ::core::option::Option::Some(Self { pairs: pairs })
+        ::core::option::Option::Some(Self { pairs })
     }
 }
 
@@ -139,16 +134,13 @@ runtime::structured::record! {
 impl<'a> runtime::reading::Read<'a> for Pair<'a> {
     #[inline]
     fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
-        let name;
-        let value;
-        name = input
+        let name = input
             .run::<
                 super::CookieName<'_>,
             >(const { &runtime::reading::bytes(b"-!#-'*+.0-9A-Z^-z|~") })?;
         input.byte(b'=')?;
-        value = input.longest::<super::CookieValue<'_>>()?;
-        {}
-        ::core::option::Option::Some(Self { name: name, value: value })
+        let value = input.longest::<super::CookieValue<'_>>()?;
+        ::core::option::Option::Some(Self { name, value })
     }
 }
 

@@ -6,6 +6,7 @@
 //! part with parts is data too, and text is borrowed.
 #![allow(
     clippy::large_enum_variant,
+    clippy::needless_late_init,
     clippy::struct_excessive_bools,
     unused_assignments,
     reason = "the grammar determines the contents"
@@ -39,12 +40,10 @@ runtime::node_types::methods! {
 impl<'a> runtime::reading::Read<'a> for JsonText<'a> {
     #[inline]
     fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
-        let value;
         input.skip_all(const { &runtime::reading::bytes(b"\t\n\r ") });
-        value = input.inside()?;
+        let value = input.inside()?;
         input.skip_all(const { &runtime::reading::bytes(b"\t\n\r ") });
-        {}
-        ::core::option::Option::Some(Self { value: value })
+        ::core::option::Option::Some(Self { value })
     }
 }
 
@@ -116,29 +115,24 @@ impl<'a> runtime::reading::Read<'a> for Value<'a> {
                     input.literal(b"false")?;
                     Value::False
                 };
-                {}
             }
             ::core::option::Option::Some(b'n') => {
                 kind = {
                     input.literal(b"null")?;
                     Value::Null
                 };
-                {}
             }
             ::core::option::Option::Some(b't') => {
                 kind = {
                     input.literal(b"true")?;
                     Value::True
                 };
-                {}
             }
             ::core::option::Option::Some(b'{') => {
                 kind = Value::Object(input.inside()?);
-                {}
             }
             ::core::option::Option::Some(b'[') => {
                 kind = Value::Array(input.inside()?);
-                {}
             }
             ::core::option::Option::Some(b'-' | b'0'..=b'9') => {
                 kind = Value::Number(
@@ -147,7 +141,6 @@ impl<'a> runtime::reading::Read<'a> for Value<'a> {
                     >(input.longest::<super::Number<'_>>()?)
                         .value(),
                 );
-                {}
             }
             ::core::option::Option::Some(b'"') => {
                 kind = Value::JsonString(
@@ -157,7 +150,6 @@ impl<'a> runtime::reading::Read<'a> for Value<'a> {
                         .try_value()
                         .ok()?,
                 );
-                {}
             }
             _ => return ::core::option::Option::None,
         }
@@ -266,7 +258,7 @@ impl<'a> runtime::reading::Read<'a> for Object<'a> {
                 }
             };
         }
-        ::core::option::Option::Some(Self { members: members })
+        ::core::option::Option::Some(Self { members })
     }
 }
 
@@ -357,7 +349,7 @@ impl<'a> runtime::reading::Read<'a> for Array<'a> {
                 }
             };
         }
-        ::core::option::Option::Some(Self { values: values })
+        ::core::option::Option::Some(Self { values })
     }
 }
 
@@ -406,9 +398,7 @@ runtime::node_types::methods! {
 impl<'a> runtime::reading::Read<'a> for Member<'a> {
     #[inline]
     fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
-        let string;
-        let value;
-        string = runtime::reading::view::<
+        let string = runtime::reading::view::<
             super::JsonString<'_>,
         >(input.longest::<super::JsonString<'_>>()?)
             .try_value()
@@ -416,12 +406,8 @@ impl<'a> runtime::reading::Read<'a> for Member<'a> {
         input.skip_all(const { &runtime::reading::bytes(b"\t\n\r ") });
         input.byte(b':')?;
         input.skip_all(const { &runtime::reading::bytes(b"\t\n\r ") });
-        value = input.inside()?;
-        {}
-        ::core::option::Option::Some(Self {
-            string: string,
-            value: value,
-        })
+        let value = input.inside()?;
+        ::core::option::Option::Some(Self { string, value })
     }
 }
 

@@ -6,6 +6,7 @@
 //! with parts is data too, and text is borrowed.
 #![allow(
     clippy::large_enum_variant,
+    clippy::needless_late_init,
     clippy::struct_excessive_bools,
     unused_assignments,
     reason = "the grammar determines the contents"
@@ -244,8 +245,8 @@ impl<'a> runtime::reading::Read<'a> for Authorization<'a> {
         }
         ::core::option::Option::Some(Self {
             scheme: scheme?,
-            token68: token68,
-            parameters: parameters,
+            token68,
+            parameters,
         })
     }
 }
@@ -332,11 +333,10 @@ runtime::structured::record! {
 impl<'a> runtime::reading::Read<'a> for ContentRange<'a> {
     #[inline]
     fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
-        let range_unit;
         let mut first_pos = ::core::option::Option::None;
         let mut last_pos = ::core::option::Option::None;
         let mut complete_length = ::core::option::Option::None;
-        range_unit = input
+        let range_unit = input
             .run::<
                 super::RangeUnit<'_>,
             >(const { &runtime::reading::bytes(b"-!#-'*+.0-9A-Z^-z|~") })?;
@@ -351,7 +351,6 @@ impl<'a> runtime::reading::Read<'a> for ContentRange<'a> {
                     >(input.longest::<super::CompleteLength<'_>>()?)
                         .value(),
                 );
-                {}
             }
             ::core::option::Option::Some(b'0'..=b'9') => {
                 first_pos = ::core::option::Option::Some(
@@ -371,7 +370,6 @@ impl<'a> runtime::reading::Read<'a> for ContentRange<'a> {
                 match input.peek() {
                     ::core::option::Option::Some(b'*') => {
                         input.skip();
-                        {}
                     }
                     ::core::option::Option::Some(b'0'..=b'9') => {
                         complete_length = ::core::option::Option::Some(
@@ -380,7 +378,6 @@ impl<'a> runtime::reading::Read<'a> for ContentRange<'a> {
                             >(input.longest::<super::CompleteLength<'_>>()?)
                                 .value(),
                         );
-                        {}
                     }
                     _ => return ::core::option::Option::None,
                 }
@@ -388,10 +385,10 @@ impl<'a> runtime::reading::Read<'a> for ContentRange<'a> {
             _ => return ::core::option::Option::None,
         }
         ::core::option::Option::Some(Self {
-            range_unit: range_unit,
-            first_pos: first_pos,
-            last_pos: last_pos,
-            complete_length: complete_length,
+            range_unit,
+            first_pos,
+            last_pos,
+            complete_length,
         })
     }
 }
@@ -509,7 +506,7 @@ impl<'a> runtime::reading::Read<'a> for ContentType<'a> {
         ::core::option::Option::Some(Self {
             main_type: main_type?,
             subtype: subtype?,
-            parameters: parameters,
+            parameters,
         })
     }
 }
@@ -566,21 +563,16 @@ impl<'a> runtime::reading::Read<'a> for Etag<'a> {
                     super::OpaqueTag<'_>,
                 >(input.longest::<super::OpaqueTag<'_>>()?)
                     .value();
-                {}
             }
             ::core::option::Option::Some(b'"') => {
                 opaque_tag = runtime::reading::view::<
                     super::OpaqueTag<'_>,
                 >(input.longest::<super::OpaqueTag<'_>>()?)
                     .value();
-                {}
             }
             _ => return ::core::option::Option::None,
         }
-        ::core::option::Option::Some(Self {
-            weak: weak,
-            opaque_tag: opaque_tag,
-        })
+        ::core::option::Option::Some(Self { weak, opaque_tag })
     }
 }
 
@@ -738,11 +730,9 @@ impl<'a> runtime::reading::Read<'a> for IfRange<'a> {
                         >(input.longest::<super::HttpDate<'_>>()?),
                     ),
                 );
-                {}
             }
             ::core::option::Option::Some(b'"') => {
                 kind = IfRange::EntityTag(runtime::reading::Read::read(input)?);
-                {}
             }
             _ => return ::core::option::Option::None,
         }
@@ -838,7 +828,7 @@ impl<'a> runtime::reading::Read<'a> for Range<'a> {
         }
         ::core::option::Option::Some(Self {
             range_unit: range_unit?,
-            ranges: ranges,
+            ranges,
         })
     }
 }
@@ -894,7 +884,6 @@ impl<'a> runtime::reading::Read<'a> for RetryAfter {
                         >(input.longest::<super::HttpDate<'_>>()?),
                     ),
                 );
-                {}
             }
             ::core::option::Option::Some(b'0'..=b'9') => {
                 kind = RetryAfter::DelaySeconds(
@@ -903,7 +892,6 @@ impl<'a> runtime::reading::Read<'a> for RetryAfter {
                     >(input.longest::<super::DelaySeconds<'_>>()?)
                         .value(),
                 );
-                {}
             }
             _ => return ::core::option::Option::None,
         }
@@ -1056,21 +1044,18 @@ runtime::structured::record! {
 impl<'a> runtime::reading::Read<'a> for AuthParam<'a> {
     #[inline]
     fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
-        let name;
-        let value;
-        name = input
+        let name = input
             .run::<
                 super::AuthName<'_>,
             >(const { &runtime::reading::bytes(b"-!#-'*+.0-9A-Z^-z|~") })?;
         input.skip_all(const { &runtime::reading::bytes(b"\t ") });
         input.byte(b'=')?;
         input.skip_all(const { &runtime::reading::bytes(b"\t ") });
-        value = runtime::reading::view::<
+        let value = runtime::reading::view::<
             super::AuthValue<'_>,
         >(input.longest::<super::AuthValue<'_>>()?)
             .value();
-        {}
-        ::core::option::Option::Some(Self { name: name, value: value })
+        ::core::option::Option::Some(Self { name, value })
     }
 }
 
@@ -1180,7 +1165,6 @@ impl<'a> runtime::reading::Read<'a> for Codings<'a> {
                             super::ContentCoding<'_>,
                         >(const { &runtime::reading::bytes(b"-!#-'*+.0-9A-Z^-z|~") })?,
                 );
-                {}
             }
             _ => return ::core::option::Option::None,
         }
@@ -1310,21 +1294,16 @@ impl<'a> runtime::reading::Read<'a> for EntityTag<'a> {
                     super::OpaqueTag<'_>,
                 >(input.longest::<super::OpaqueTag<'_>>()?)
                     .value();
-                {}
             }
             ::core::option::Option::Some(b'"') => {
                 opaque_tag = runtime::reading::view::<
                     super::OpaqueTag<'_>,
                 >(input.longest::<super::OpaqueTag<'_>>()?)
                     .value();
-                {}
             }
             _ => return ::core::option::Option::None,
         }
-        ::core::option::Option::Some(Self {
-            weak: weak,
-            opaque_tag: opaque_tag,
-        })
+        ::core::option::Option::Some(Self { weak, opaque_tag })
     }
 }
 
@@ -1421,29 +1400,21 @@ runtime::structured::record! {
 impl<'a> runtime::reading::Read<'a> for IntRange {
     #[inline]
     fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
-        let first_pos;
         let mut last_pos = ::core::option::Option::None;
-        first_pos = runtime::reading::view::<
+        let first_pos = runtime::reading::view::<
             super::FirstPos<'_>,
         >(input.longest::<super::FirstPos<'_>>()?)
             .value();
         input.byte(b'-')?;
-        match input.peek() {
-            ::core::option::Option::Some(b'0'..=b'9') => {
-                last_pos = ::core::option::Option::Some(
-                    runtime::reading::view::<
-                        super::LastPos<'_>,
-                    >(input.longest::<super::LastPos<'_>>()?)
-                        .value(),
-                );
-                {}
-            }
-            _ => {}
+        if let ::core::option::Option::Some(b'0'..=b'9') = input.peek() {
+            last_pos = ::core::option::Option::Some(
+                runtime::reading::view::<
+                    super::LastPos<'_>,
+                >(input.longest::<super::LastPos<'_>>()?)
+                    .value(),
+            );
         }
-        ::core::option::Option::Some(Self {
-            first_pos: first_pos,
-            last_pos: last_pos,
-        })
+        ::core::option::Option::Some(Self { first_pos, last_pos })
     }
 }
 
@@ -1485,22 +1456,16 @@ runtime::structured::record! {
 impl<'a> runtime::reading::Read<'a> for InclRange {
     #[inline]
     fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
-        let first_pos;
-        let last_pos;
-        first_pos = runtime::reading::view::<
+        let first_pos = runtime::reading::view::<
             super::FirstPos<'_>,
         >(input.longest::<super::FirstPos<'_>>()?)
             .value();
         input.byte(b'-')?;
-        last_pos = runtime::reading::view::<
+        let last_pos = runtime::reading::view::<
             super::LastPos<'_>,
         >(input.longest::<super::LastPos<'_>>()?)
             .value();
-        {}
-        ::core::option::Option::Some(Self {
-            first_pos: first_pos,
-            last_pos: last_pos,
-        })
+        ::core::option::Option::Some(Self { first_pos, last_pos })
     }
 }
 
@@ -1680,19 +1645,16 @@ runtime::structured::record! {
 impl<'a> runtime::reading::Read<'a> for Parameter<'a> {
     #[inline]
     fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
-        let name;
-        let value;
-        name = input
+        let name = input
             .run::<
                 super::ParameterName<'_>,
             >(const { &runtime::reading::bytes(b"-!#-'*+.0-9A-Z^-z|~") })?;
         input.byte(b'=')?;
-        value = runtime::reading::view::<
+        let value = runtime::reading::view::<
             super::ParameterValue<'_>,
         >(input.longest::<super::ParameterValue<'_>>()?)
             .value();
-        {}
-        ::core::option::Option::Some(Self { name: name, value: value })
+        ::core::option::Option::Some(Self { name, value })
     }
 }
 
@@ -1734,28 +1696,23 @@ runtime::structured::record! {
 impl<'a> runtime::reading::Read<'a> for Protocol<'a> {
     #[inline]
     fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
-        let protocol_name;
         let mut protocol_version = ::core::option::Option::None;
-        protocol_name = input
+        let protocol_name = input
             .run::<
                 super::ProtocolName<'_>,
             >(const { &runtime::reading::bytes(b"-!#-'*+.0-9A-Z^-z|~") })?;
-        match input.peek() {
-            ::core::option::Option::Some(b'/') => {
-                input.skip();
-                protocol_version = ::core::option::Option::Some(
-                    input
-                        .run::<
-                            super::ProtocolVersion<'_>,
-                        >(const { &runtime::reading::bytes(b"-!#-'*+.0-9A-Z^-z|~") })?,
-                );
-                {}
-            }
-            _ => {}
+        if let ::core::option::Option::Some(b'/') = input.peek() {
+            input.skip();
+            protocol_version = ::core::option::Option::Some(
+                input
+                    .run::<
+                        super::ProtocolVersion<'_>,
+                    >(const { &runtime::reading::bytes(b"-!#-'*+.0-9A-Z^-z|~") })?,
+            );
         }
         ::core::option::Option::Some(Self {
-            protocol_name: protocol_name,
-            protocol_version: protocol_version,
+            protocol_name,
+            protocol_version,
         })
     }
 }
@@ -1816,7 +1773,6 @@ impl<'a> runtime::reading::Read<'a> for RangeSpec<'a> {
                             super::OtherRange<'_>,
                         >(const { &runtime::reading::bytes(b"-!-+.-~") })?,
                 );
-                {}
             }
             _ => return ::core::option::Option::None,
         }
@@ -1864,16 +1820,12 @@ runtime::structured::record! {
 impl<'a> runtime::reading::Read<'a> for SuffixRange {
     #[inline]
     fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
-        let suffix_length;
         input.byte(b'-')?;
-        suffix_length = runtime::reading::view::<
+        let suffix_length = runtime::reading::view::<
             super::SuffixLength<'_>,
         >(input.longest::<super::SuffixLength<'_>>()?)
             .value();
-        {}
-        ::core::option::Option::Some(Self {
-            suffix_length: suffix_length,
-        })
+        ::core::option::Option::Some(Self { suffix_length })
     }
 }
 

@@ -6,6 +6,7 @@
 //! are numbers, a part with parts is data too, and text is borrowed.
 #![allow(
     clippy::large_enum_variant,
+    clippy::needless_late_init,
     clippy::struct_excessive_bools,
     unused_assignments,
     reason = "the grammar determines the contents"
@@ -87,7 +88,7 @@ impl<'a> runtime::reading::Read<'a> for NormalizedPath<'a> {
                 }
             };
         }
-        ::core::option::Option::Some(Self { selectors: selectors })
+        ::core::option::Option::Some(Self { selectors })
     }
 }
 
@@ -213,11 +214,7 @@ impl<'a> runtime::reading::Read<'a> for SliceSelector {
                 }
             };
         }
-        ::core::option::Option::Some(Self {
-            start: start,
-            end: end,
-            step: step,
-        })
+        ::core::option::Option::Some(Self { start, end, step })
     }
 }
 

@@ -6,6 +6,7 @@
 //! with parts is data too, and text is borrowed.
 #![allow(
     clippy::large_enum_variant,
+    clippy::needless_late_init,
     clippy::struct_excessive_bools,
     unused_assignments,
     reason = "the grammar determines the contents"
@@ -74,7 +75,7 @@ impl<'a> runtime::reading::Read<'a> for List<'a> {
                 }
             };
         }
-        ::core::option::Option::Some(Self { members: members })
+        ::core::option::Option::Some(Self { members })
     }
 }
 
@@ -128,13 +129,11 @@ impl<'a> runtime::reading::Read<'a> for Member<'a> {
         match input.peek() {
             ::core::option::Option::Some(b'(') => {
                 kind = Member::InnerList(runtime::reading::Read::read(input)?);
-                {}
             }
             ::core::option::Option::Some(
                 b'"' | b'%' | b'*' | b'-' | b'0'..=b':' | b'?'..=b'Z' | b'a'..=b'z',
             ) => {
                 kind = Member::Item(runtime::reading::Read::read(input)?);
-                {}
             }
             _ => return ::core::option::Option::None,
         }
@@ -242,10 +241,7 @@ impl<'a> runtime::reading::Read<'a> for InnerList<'a> {
                 }
             };
         }
-        ::core::option::Option::Some(Self {
-            sf_items: sf_items,
-            parameters: parameters,
-        })
+        ::core::option::Option::Some(Self { sf_items, parameters })
     }
 }
 
@@ -319,7 +315,7 @@ impl<'a> runtime::reading::Read<'a> for Dictionary<'a> {
                 }
             };
         }
-        ::core::option::Option::Some(Self { entries: entries })
+        ::core::option::Option::Some(Self { entries })
     }
 }
 
@@ -407,8 +403,8 @@ impl<'a> runtime::reading::Read<'a> for Entry<'a> {
         }
         ::core::option::Option::Some(Self {
             key: key?,
-            member: member,
-            parameters: parameters,
+            member,
+            parameters,
         })
     }
 }
@@ -482,7 +478,7 @@ impl<'a> runtime::reading::Read<'a> for Item<'a> {
         }
         ::core::option::Option::Some(Self {
             bare_item: bare_item?,
-            parameters: parameters,
+            parameters,
         })
     }
 }
@@ -529,23 +525,15 @@ runtime::structured::record! {
 impl<'a> runtime::reading::Read<'a> for Parameter<'a> {
     #[inline]
     fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
-        let key;
         let mut bare_item = ::core::option::Option::None;
-        key = input.longest::<super::Key<'_>>()?;
-        match input.peek() {
-            ::core::option::Option::Some(b'=') => {
-                input.skip();
-                bare_item = ::core::option::Option::Some(
-                    runtime::reading::Read::read(input)?,
-                );
-                {}
-            }
-            _ => {}
+        let key = input.longest::<super::Key<'_>>()?;
+        if let ::core::option::Option::Some(b'=') = input.peek() {
+            input.skip();
+            bare_item = ::core::option::Option::Some(
+                runtime::reading::Read::read(input)?,
+            );
         }
-        ::core::option::Option::Some(Self {
-            key: key,
-            bare_item: bare_item,
-        })
+        ::core::option::Option::Some(Self { key, bare_item })
     }
 }
 
@@ -631,15 +619,12 @@ impl<'a> runtime::reading::Read<'a> for BareItem<'a> {
                     >(input.longest::<super::String<'_>>()?)
                         .value(),
                 );
-                {}
             }
             ::core::option::Option::Some(b'*' | b'A'..=b'Z' | b'a'..=b'z') => {
                 kind = BareItem::Token(input.longest::<super::Token<'_>>()?);
-                {}
             }
             ::core::option::Option::Some(b':') => {
                 kind = BareItem::Binary(runtime::reading::Read::read(input)?);
-                {}
             }
             ::core::option::Option::Some(b'?') => {
                 kind = BareItem::Boolean(
@@ -648,17 +633,14 @@ impl<'a> runtime::reading::Read<'a> for BareItem<'a> {
                     >(input.fixed::<super::Boolean<'_>>(2)?)
                         .value(),
                 );
-                {}
             }
             ::core::option::Option::Some(b'@') => {
                 kind = BareItem::Date(runtime::reading::Read::read(input)?);
-                {}
             }
             ::core::option::Option::Some(b'%') => {
                 kind = BareItem::DisplayString(
                     input.longest::<super::DisplayString<'_>>()?,
                 );
-                {}
             }
             _ => return ::core::option::Option::None,
         }
@@ -713,12 +695,10 @@ runtime::structured::record! {
 impl<'a> runtime::reading::Read<'a> for Binary<'a> {
     #[inline]
     fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
-        let base64;
         input.byte(b':')?;
-        base64 = input.longest::<super::Base64<'_>>()?;
+        let base64 = input.longest::<super::Base64<'_>>()?;
         input.byte(b':')?;
-        {}
-        ::core::option::Option::Some(Self { base64: base64 })
+        ::core::option::Option::Some(Self { base64 })
     }
 }
 
@@ -756,14 +736,12 @@ runtime::structured::record! {
 impl<'a> runtime::reading::Read<'a> for Date {
     #[inline]
     fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
-        let seconds;
         input.byte(b'@')?;
-        seconds = runtime::reading::view::<
+        let seconds = runtime::reading::view::<
             super::Seconds<'_>,
         >(input.longest::<super::Seconds<'_>>()?)
             .value();
-        {}
-        ::core::option::Option::Some(Self { seconds: seconds })
+        ::core::option::Option::Some(Self { seconds })
     }
 }
 

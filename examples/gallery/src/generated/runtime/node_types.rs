@@ -211,7 +211,8 @@ macro_rules! methods {
         $buf:ident, $unit:ty $(, $direct:ident)?
     ) => {
         impl $(<$a>)? super::$view<$of_view> {
-            /// Returns the parts of the text as plain data. May take the time of a tree.
+            /// Returns the parts of the text as plain data, in one pass over the text if the next byte always
+            /// decides what comes next, and otherwise in the time of a tree.
             ///
             /// # Errors
             ///
@@ -225,12 +226,13 @@ macro_rules! methods {
         }
 
         impl $(<$a>)? $view $(<$a>)? {
-            /// Reads data from a text. Does the same as to parse the text and then to call
-            /// `try_to_value`, but may be faster.
+            /// Reads the data of a text. The result is that of `try_to_value`, after the text was parsed, but
+            /// may take less time.
             ///
             /// # Errors
             ///
-            /// If the whole text does not match, and those of `try_to_value`.
+            /// If the text does not match; then `parse_error` of the error says where. Otherwise those of
+            /// `try_to_value`.
             #[inline]
             pub fn parse(text: & $($a)? $unit) -> ::core::result::Result<Self, runtime::DataError> {
                 runtime::values::direct! { $($direct)? text }
@@ -238,7 +240,7 @@ macro_rules! methods {
             }
 
             #[allow(unreachable_patterns, reason = "no other rule may have data")]
-            fn of_view(text: super::$view<$of_view>) -> ::core::result::Result<Self, runtime::DataError> {
+            pub(super) fn of_view(text: super::$view<$of_view>) -> ::core::result::Result<Self, runtime::DataError> {
                 match runtime::node_data::data::<super::$view<$of_view>, $any>(text.text)? {
                     $any::$view(data) => ::core::result::Result::Ok(data),
                     _ => ::core::result::Result::Ok(runtime::tree::only(::core::option::Option::None)),

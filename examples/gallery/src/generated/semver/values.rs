@@ -6,6 +6,7 @@
 //! with parts is data too, and text is borrowed.
 #![allow(
     clippy::large_enum_variant,
+    clippy::needless_late_init,
     clippy::struct_excessive_bools,
     unused_assignments,
     reason = "the grammar determines the contents"
@@ -110,8 +111,8 @@ impl<'a> runtime::reading::Read<'a> for Version<'a> {
             major: major?,
             minor: minor?,
             patch: patch?,
-            pre_release: pre_release,
-            build: build,
+            pre_release,
+            build,
         })
     }
 }
@@ -160,22 +161,16 @@ impl<'a> runtime::reading::Read<'a> for PreRelease<'a> {
     #[inline]
     fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
         let mut identifiers = runtime::alloc::vec::Vec::new();
-        let mut state = 0_u8;
         loop {
-            state = match state {
-                _ => {
-                    identifiers.push(input.longest::<super::Identifier<'_>>()?);
-                    match input.peek() {
-                        ::core::option::Option::Some(b'.') => {
-                            input.skip();
-                            0
-                        }
-                        _ => break,
-                    }
+            identifiers.push(input.longest::<super::Identifier<'_>>()?);
+            match input.peek() {
+                ::core::option::Option::Some(b'.') => {
+                    input.skip();
                 }
-            };
+                _ => break,
+            }
         }
-        ::core::option::Option::Some(Self { identifiers: identifiers })
+        ::core::option::Option::Some(Self { identifiers })
     }
 }
 
@@ -218,28 +213,22 @@ impl<'a> runtime::reading::Read<'a> for Build<'a> {
     #[inline]
     fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
         let mut words = runtime::alloc::vec::Vec::new();
-        let mut state = 0_u8;
         loop {
-            state = match state {
-                _ => {
-                    words
-                        .push(
-                            input
-                                .run::<
-                                    super::Word<'_>,
-                                >(const { &runtime::reading::bytes(b"-0-9A-Za-z") })?,
-                        );
-                    match input.peek() {
-                        ::core::option::Option::Some(b'.') => {
-                            input.skip();
-                            0
-                        }
-                        _ => break,
-                    }
+            words
+                .push(
+                    input
+                        .run::<
+                            super::Word<'_>,
+                        >(const { &runtime::reading::bytes(b"-0-9A-Za-z") })?,
+                );
+            match input.peek() {
+                ::core::option::Option::Some(b'.') => {
+                    input.skip();
                 }
-            };
+                _ => break,
+            }
         }
-        ::core::option::Option::Some(Self { words: words })
+        ::core::option::Option::Some(Self { words })
     }
 }
 

@@ -6,6 +6,7 @@
 //! are numbers, a part with parts is data too, and text is borrowed.
 #![allow(
     clippy::large_enum_variant,
+    clippy::needless_late_init,
     clippy::struct_excessive_bools,
     unused_assignments,
     reason = "the grammar determines the contents"
@@ -160,7 +161,6 @@ impl<'a> runtime::reading::Read<'a> for Integer {
                     >(input.longest::<super::DecimalInteger<'_>>()?)
                         .value(),
                 );
-                {}
             }
             _ => return ::core::option::Option::None,
         }
@@ -209,15 +209,13 @@ runtime::structured::record! {
 impl<'a> runtime::reading::Read<'a> for HexadecimalInteger {
     #[inline]
     fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
-        let hex_digits;
         input.byte(b'0')?;
         input.byte(b'x')?;
-        hex_digits = runtime::reading::view::<
+        let hex_digits = runtime::reading::view::<
             super::HexadecimalDigits<'_>,
         >(input.longest::<super::HexadecimalDigits<'_>>()?)
             .value();
-        {}
-        ::core::option::Option::Some(Self { hex_digits: hex_digits })
+        ::core::option::Option::Some(Self { hex_digits })
     }
 }
 
@@ -255,15 +253,13 @@ runtime::structured::record! {
 impl<'a> runtime::reading::Read<'a> for OctalInteger {
     #[inline]
     fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
-        let oct_digits;
         input.byte(b'0')?;
         input.byte(b'o')?;
-        oct_digits = runtime::reading::view::<
+        let oct_digits = runtime::reading::view::<
             super::OctalDigits<'_>,
         >(input.longest::<super::OctalDigits<'_>>()?)
             .value();
-        {}
-        ::core::option::Option::Some(Self { oct_digits: oct_digits })
+        ::core::option::Option::Some(Self { oct_digits })
     }
 }
 
@@ -301,15 +297,13 @@ runtime::structured::record! {
 impl<'a> runtime::reading::Read<'a> for BinaryInteger {
     #[inline]
     fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
-        let bin_digits;
         input.byte(b'0')?;
         input.byte(b'b')?;
-        bin_digits = runtime::reading::view::<
+        let bin_digits = runtime::reading::view::<
             super::BinaryDigits<'_>,
         >(input.longest::<super::BinaryDigits<'_>>()?)
             .value();
-        {}
-        ::core::option::Option::Some(Self { bin_digits: bin_digits })
+        ::core::option::Option::Some(Self { bin_digits })
     }
 }
 
@@ -364,7 +358,6 @@ impl<'a> runtime::reading::Read<'a> for Float<'a> {
                     >(input.longest::<super::PlainFloat<'_>>()?)
                         .value(),
                 );
-                {}
             }
             _ => return ::core::option::Option::None,
         }
