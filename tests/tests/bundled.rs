@@ -31,7 +31,7 @@ const RULES: usize = 5;
 /// Texts are cut to this length, because the reference is slow.
 const MAX_LENGTH: usize = 40;
 
-/// The number of texts read, and of those that matched.
+/// The numbers of rules, of texts read, and of texts that matched.
 #[derive(Clone, Copy, Debug, Default)]
 struct Counts {
     rules: usize,
