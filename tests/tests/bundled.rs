@@ -88,7 +88,7 @@ fn compare(bundled: &Bundled, rules: Option<usize>, counts: &mut Counts) {
 #[test]
 fn some_rules_agree_with_the_reference() {
     let mut counts = Counts::default();
-    for bundled in bundled::ALL {
+    for bundled in &bundled::ALL {
         compare(bundled, Some(RULES), &mut counts);
     }
     println!("{counts:?}");
