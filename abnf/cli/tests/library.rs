@@ -41,6 +41,16 @@ fn definitions_name_their_neighbours() {
     room.run(&["show", "g.abnf", "c"]).fails(&["there is no rule `c`"]);
 }
 
+/// The number of lines of generated code that the crate of a grammar has of its own.
+fn generated_lines(room: &Room, name: &str) -> usize {
+    assert_eq!(room.run(&["build", name, "--output", name]).status, 0, "{name}");
+    let files = room.tree(&format!("{name}/src/generated"));
+    let is_code = |path: &str| path.ends_with(".rs") && !path.ends_with("tests.rs");
+    let is_own = |path: &str| is_code(path) && !path.contains("runtime/");
+    let own = files.iter().filter(|(path, _)| is_own(path));
+    own.map(|(_, bytes)| bytes.iter().filter(|&&byte| byte == b'\n').count()).sum()
+}
+
 /// The notes of each grammar, and facts that `abnfc rules` finds.
 fn page() -> String {
     let room = Room::new();
@@ -54,8 +64,9 @@ fn page() -> String {
         "# Bundled grammars\n\nGrammars that come with the compiler, by the names in the first column: as \
          `abnfc match icalendar date`\nor `; @import URI = rfc3986 (host)`. `abnfc show NAME` prints what follows the table, and \
          the names of the rules.\nThe columns count the rules of a grammar, those that need a stack, those that need the \
-         general engine, and those\nthat are ambiguous by themselves.\n\n\
-         | name | subject | rules | stack | general | ambiguous |\n|---|---|--:|--:|--:|--:|\n",
+         general engine, and those\nthat are ambiguous by themselves; and the lines of the generated code of a crate, without \
+         the run-time\nand tests.\n\n\
+         | name | subject | rules | stack | general | ambiguous | lines |\n|---|---|--:|--:|--:|--:|--:|\n",
     );
     for it in &all {
         let run = room.run(&["rules", "--format", "json", it.name]);
@@ -69,12 +80,13 @@ fn page() -> String {
         let names: Vec<&str> = std::iter::once(it.name).chain(it.aliases()).collect();
         writeln!(
             page,
-            "| `{}` | {} | {} | {} | {} | {ambiguous} |",
+            "| `{}` | {} | {} | {} | {} | {ambiguous} | {} |",
             names.join("`, `"),
             it.title(),
             rules.len(),
             by("stack"),
-            by("general")
+            by("general"),
+            generated_lines(&room, it.name)
         )
         .unwrap();
     }
