@@ -226,7 +226,7 @@ impl Default for Limits {
             compared_pairs: 1 << 21,
             exported_rules: 1 << 12,
             table_entries: 1 << 18,
-            total_table_entries: 1 << 21,
+            total_table_entries: 1 << 22,
         }
     }
 }

@@ -93,11 +93,11 @@ impl Network {
     /// Returns the number of entries of the tables. `usize::MAX` if tables cannot number the states
     /// or the calls.
     pub fn table_entries(&self) -> usize {
-        let calls: usize = self.calls.iter().map(Vec::len).sum();
-        if MAX_TABLE_STATES < self.rows.len().max(calls) {
-            return usize::MAX;
-        }
-        self.rows.len().saturating_mul(self.classes.count()).saturating_add(calls)
+        entries(self.rows.len(), self.call_count(), &self.classes)
+    }
+
+    fn call_count(&self) -> usize {
+        self.calls.iter().map(Vec::len).sum()
     }
 
     /// Returns the states that texts reach from `start`.
@@ -111,6 +111,13 @@ impl Network {
         let reached = graph::reached(self.rows.len(), [start.index()], successors);
         self.states().filter(|state| reached[state.index()]).collect()
     }
+}
+
+fn entries(states: usize, calls: usize, classes: &ByteClasses) -> usize {
+    if MAX_TABLE_STATES < states.max(calls) {
+        return usize::MAX;
+    }
+    states.saturating_mul(classes.count()).saturating_add(calls)
 }
 
 /// Why a rule is not in the network.
@@ -157,8 +164,7 @@ pub fn network(
     let of_all = Budget::new(limits.subset_work, limits.called_states());
     let mut refused: BTreeMap<RuleId, Excess> = BTreeMap::new();
     let mut reached: BTreeMap<RuleId, Arc<StateSet>> = BTreeMap::new();
-    let mut all = StateSet::default();
-    let mut kept: Vec<Kept> = Vec::new();
+    let mut found: Vec<Kept> = Vec::new();
     for level in levels(net).into_iter().filter(|it| needed.contains(&it.rules[0])) {
         let first = level.rules[0];
         // A rule is too large if it calls one that is.
@@ -188,33 +194,22 @@ pub fn network(
         let asked = level.rules.iter().filter(|rule| rules.contains(rule));
         let starts: BTreeMap<RuleId, StateId> =
             asked.map(|&rule| (rule, builder.start(rule))).collect();
-        if !starts.is_empty() {
-            let new = states.iter().filter(|&state| !all.contains(state));
-            kept.push(Kept { starts, new: new.map(StateId::new).collect() });
-            all.extend(&states);
-        }
         let states = Arc::new(states);
+        if !starts.is_empty() {
+            found.push(Kept { starts, states: Arc::clone(&states) });
+        }
         reached.extend(level.rules.into_iter().map(|rule| (rule, Arc::clone(&states))));
     }
     refused.retain(|rule, _| rules.contains(rule));
-    // Each level comes after those that it calls, so any number of them is a network.
-    let of_levels = |count: usize| builder.network(&kept[..count]);
-    let mut made = of_levels(kept.len());
-    let fits = |made: &Network| made.table_entries() <= limits.total_table_entries;
-    if !fits(&made) {
-        let counts: Vec<usize> = (1..=kept.len()).collect();
-        let count = counts.partition_point(|&count| fits(&of_levels(count)));
-        made = of_levels(count);
-        let others = kept[count..].iter().flat_map(|it| it.starts.keys());
-        refused.extend(others.map(|&rule| (rule, Excess::Tables)));
-    }
+    let (made, others) = builder.fitting(&found, limits.total_table_entries);
+    refused.extend(others.into_iter().map(|rule| (rule, Excess::Tables)));
     Ok((made, refused))
 }
 
-/// Rules that call each other, and the states that they reach and rules before them do not.
+/// Rules that call each other, and the states that they reach.
 struct Kept {
     starts: BTreeMap<RuleId, StateId>,
-    new: Vec<StateId>,
+    states: Arc<StateSet>,
 }
 
 /// The cost of reaching a state, in addition to the cost of its size.
@@ -479,11 +474,46 @@ impl<'a> Builder<'a> {
         Ok(found)
     }
 
+    /// Makes the network of levels, each after those that it calls, whose tables have at most this
+    /// many entries. Also returns the rules of other levels: once there is no room for a level, only
+    /// those are added that certainly fit.
+    fn fitting(&self, levels: &[Kept], most: usize) -> (Network, Vec<RuleId>) {
+        let of_first = |count: usize| self.network(&levels[..count].iter().collect::<Vec<_>>());
+        let mut made = of_first(levels.len());
+        if made.table_entries() <= most {
+            return (made, Vec::new());
+        }
+        let counts: Vec<usize> = (1..=levels.len()).collect();
+        let count = counts.partition_point(|&count| of_first(count).table_entries() <= most);
+        made = of_first(count);
+        let (mut states, mut calls) = (made.state_count(), made.call_count());
+        let (first, rest) = levels.split_at(count);
+        let mut chosen: Vec<&Kept> = first.iter().collect();
+        let mut all = StateSet::default();
+        first.iter().for_each(|level| all.extend(&level.states));
+        let mut others = Vec::new();
+        for level in rest {
+            let new: Vec<usize> = level.states.iter().filter(|&it| !all.contains(it)).collect();
+            let of_state =
+                |&state: &usize| self.moves[state].as_ref().map_or(0, |it| it.calls.len());
+            let more = (states + new.len(), calls + new.iter().map(of_state).sum::<usize>());
+            if entries(more.0, more.1, &self.classes) <= most {
+                (states, calls) = more;
+                all.extend(&level.states);
+                chosen.push(level);
+            } else {
+                others.extend(level.starts.keys().copied());
+            }
+        }
+        (self.network(&chosen), others)
+    }
+
     /// Makes the network of rules and the states that they reach: equivalent states merged, numbered
     /// breadth-first.
-    fn network(&self, levels: &[Kept]) -> Network {
-        let mut kept: Vec<StateId> = levels.iter().flat_map(|it| &it.new).copied().collect();
-        kept.sort_unstable();
+    fn network(&self, levels: &[&Kept]) -> Network {
+        let mut all = StateSet::default();
+        levels.iter().for_each(|level| all.extend(&level.states));
+        let kept: Vec<StateId> = all.iter().map(StateId::new).collect();
         let starts: BTreeMap<RuleId, StateId> =
             levels.iter().flat_map(|it| &it.starts).map(|(&rule, &start)| (rule, start)).collect();
         let index = |state: StateId| kept.binary_search(&state).expect("it is kept");
