@@ -23,7 +23,7 @@ use std::env;
 /// The variable with the number of members of each rule.
 const VARIABLE: &str = "ABNFC_BUNDLED_TEXTS";
 
-/// What is compared, unless [`VARIABLE`] is set.
+/// The extent of a comparison, unless [`VARIABLE`] is set.
 struct Extent {
     /// The number of rules of each grammar.
     rules: usize,
