@@ -25,8 +25,8 @@ pub struct Limits {
     pub rules: usize,
     /// States of one rule's NFA.
     pub nfa_states: usize,
-    /// States of one rule's DFA, before minimisation. A rule of the general engine may reach
-    /// [`MAX_SHARES`] times as many together with the rules that it calls.
+    /// States of one rule's DFA, before minimisation. A rule of the general engine, with the rules that
+    /// it calls, may reach [`MAX_SHARES`] times this number.
     pub dfa_states: usize,
     /// Steps of one determinisation: NFA states visited, and table entries made.
     /// The members of a recursive component share [`MAX_SHARES`] times as many. Parts that

@@ -46,7 +46,7 @@ const ALL: Extent =
 /// The greatest length of short strings.
 const SHORT_LENGTH: usize = 12;
 
-/// The numbers of rules, of members and mutants, and of those that match.
+/// The numbers of rules, of members and mutants, and of matches among them.
 #[derive(Clone, Copy, Debug, Default)]
 struct Counts {
     rules: usize,

@@ -252,7 +252,7 @@ fn nested_rules_match_and_fail_as_others_do() {
 
 #[test]
 fn a_state_limit_is_an_error() {
-    // The general engine has eight times as many.
+    // The limit of the general engine is eight times the limit of automata.
     let room = Room::with(&format!("a = \"{}\"\n", "a".repeat(90)));
     room.run(&["match", "--max-states", "10", "g.abnf", "a", "ab"])
         .fails(&["state-limit", "more than 10 DFA states"]);

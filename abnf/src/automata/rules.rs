@@ -314,7 +314,7 @@ fn table_fits(dfa: &Dfa, limits: &Limits) -> bool {
     dfa.state_count() <= MAX_TABLE_STATES && entries(dfa) <= limits.table_entries
 }
 
-/// Returns the number of entries of the tables of regular roots, of which equal ones are shared.
+/// Returns the number of entries of the tables of regular roots. Equal tables are shared.
 fn regular_entries(automata: &Automata, roots: &[RuleId], limits: &Limits) -> usize {
     let dfas = roots.iter().filter_map(|&root| automata.dfa(root).ok());
     let tables: BTreeSet<&Dfa> = dfas.filter(|it| table_fits(it, limits)).collect();
