@@ -25,7 +25,8 @@ pub struct Limits {
     pub rules: usize,
     /// States of one rule's NFA.
     pub nfa_states: usize,
-    /// States of one rule's DFA, before minimisation.
+    /// States of one rule's DFA, before minimisation. A rule of the general engine, with the rules that
+    /// it calls, may reach [`MAX_SHARES`] times this number.
     pub dfa_states: usize,
     /// Steps of one determinisation: NFA states visited, and table entries made.
     /// The members of a recursive component share [`MAX_SHARES`] times as many. Parts that
@@ -171,6 +172,12 @@ impl Limits {
         }
     }
 
+    /// Returns the number of states that a rule of the general engine may reach, with the rules that
+    /// it calls.
+    pub fn called_states(&self) -> usize {
+        self.dfa_states.saturating_mul(MAX_SHARES)
+    }
+
     /// Sets a limit.
     pub fn set(&mut self, name: LimitName, value: usize) {
         let field = match name {
@@ -194,6 +201,10 @@ impl Limits {
     }
 }
 
+/// The maximum number of states of a table: entries are `u16`, and the dead state and the bound
+/// above the last state have numbers too.
+pub const MAX_TABLE_STATES: usize = u16::MAX as usize - 2;
+
 /// The number of [`Limits::subset_work`] budgets that the members of a recursive component
 /// share. The members use each other, so the cost of one cannot be separated from the others.
 pub const MAX_SHARES: usize = 8;
@@ -215,7 +226,7 @@ impl Default for Limits {
             compared_pairs: 1 << 21,
             exported_rules: 1 << 12,
             table_entries: 1 << 18,
-            total_table_entries: 1 << 21,
+            total_table_entries: 1 << 22,
         }
     }
 }

@@ -1,6 +1,7 @@
 //! All conformance tests, in one program, because each program is linked separately.
 
 mod agreement;
+mod bundled;
 mod fuzz_seeds;
 mod gallery;
 mod laws;

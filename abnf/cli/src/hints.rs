@@ -142,7 +142,7 @@ fn keys(hint: &Hint) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{keys, words};
+    use super::{keys, words, words_in_editor};
     use abnfc::diagnostic::Hint;
     use abnfc::limits::LimitName;
     use abnfc::spec::Dialect;
@@ -166,6 +166,36 @@ mod tests {
         for (hint, flag, key) in hints {
             assert!(words(&hint).contains(flag), "{}", words(&hint));
             assert!(keys(&hint).contains(key) && !keys(&hint).contains("--"), "{}", keys(&hint));
+        }
+    }
+
+    /// An editor has neither options nor the spec file of the build.
+    #[test]
+    fn hints_in_editors_name_lines_of_the_grammar() {
+        let import = |name: Option<&str>, bundled| Hint::Import {
+            rule: "tchar".to_owned(),
+            name: name.map(str::to_owned),
+            bundled,
+        };
+        let hints = [
+            (import(Some("HTTP"), Some("rfc9110")), Some("`; @import HTTP = rfc9110 (tchar)`")),
+            (import(None, None), Some("`; @import NAME = FILE (tchar)`")),
+            (
+                Hint::Dialect(Dialect::Http),
+                Some("a line `; @dialect http` reads the lists of HTTP"),
+            ),
+            (Hint::Encoding, Some("`; @encoding octets`")),
+            (Hint::RaiseLimit(LimitName::DfaStates), Some("a spec file can raise the limit")),
+            (Hint::Text("use `/`".to_owned()), Some("use `/`")),
+            (Hint::Extract, None),
+            (Hint::TypeName { rule: "a".to_owned() }, None),
+        ];
+        for (hint, expected) in hints {
+            let found = words_in_editor(&hint);
+            assert_eq!(found.is_some(), expected.is_some(), "{hint:?}");
+            let found = found.unwrap_or_default();
+            assert!(found.contains(expected.unwrap_or_default()), "{found}");
+            assert!(!found.contains("--"), "{found}");
         }
     }
 }

@@ -41,6 +41,21 @@ fn definitions_name_their_neighbours() {
     room.run(&["show", "g.abnf", "c"]).fails(&["there is no rule `c`"]);
 }
 
+/// The number of lines of generated code that the crate of a grammar has of its own, to two digits, so
+/// that small changes of generated code do not change the page.
+fn generated_lines(room: &Room, name: &str) -> usize {
+    assert_eq!(room.run(&["build", name, "--output", name]).status, 0, "{name}");
+    let files = room.tree(&format!("{name}/src/generated"));
+    let others = ["tests.rs", "overview.md"];
+    let is_own =
+        |path: &str| !path.contains("runtime/") && !others.iter().any(|it| path.ends_with(it));
+    let own = files.iter().filter(|(path, _)| is_own(path));
+    let lines = |bytes: &Vec<u8>| bytes.iter().filter(|&&byte| byte == b'\n').count();
+    let all: usize = own.map(|(_, bytes)| lines(bytes)).sum();
+    let unit = 10_usize.pow(all.ilog10().saturating_sub(1));
+    (all + unit / 2) / unit * unit
+}
+
 /// The notes of each grammar, and facts that `abnfc rules` finds.
 fn page() -> String {
     let room = Room::new();
@@ -54,8 +69,9 @@ fn page() -> String {
         "# Bundled grammars\n\nGrammars that come with the compiler, by the names in the first column: as \
          `abnfc match icalendar date`\nor `; @import URI = rfc3986 (host)`. `abnfc show NAME` prints what follows the table, and \
          the names of the rules.\nThe columns count the rules of a grammar, those that need a stack, those that need the \
-         general engine, and those\nthat are ambiguous by themselves.\n\n\
-         | name | subject | rules | stack | general | ambiguous |\n|---|---|--:|--:|--:|--:|\n",
+         general engine, and those\nthat are ambiguous by themselves; and the lines of the generated code of a crate, \
+         rounded, without\nthe run-time and tests.\n\n\
+         | name | subject | rules | stack | general | ambiguous | lines |\n|---|---|--:|--:|--:|--:|--:|\n",
     );
     for it in &all {
         let run = room.run(&["rules", "--format", "json", it.name]);
@@ -69,12 +85,13 @@ fn page() -> String {
         let names: Vec<&str> = std::iter::once(it.name).chain(it.aliases()).collect();
         writeln!(
             page,
-            "| `{}` | {} | {} | {} | {} | {ambiguous} |",
+            "| `{}` | {} | {} | {} | {} | {ambiguous} | {} |",
             names.join("`, `"),
             it.title(),
             rules.len(),
             by("stack"),
-            by("general")
+            by("general"),
+            generated_lines(&room, it.name)
         )
         .unwrap();
     }

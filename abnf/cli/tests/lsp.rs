@@ -1,6 +1,7 @@
 //! `abnfc lsp`: conversations as an editor has them.
 
 mod client;
+mod hints;
 
 use super::support::Room;
 use client::{Client, at, range};

@@ -77,8 +77,9 @@ pub mod prune;
 pub mod pushdown;
 pub mod reader;
 mod reduce;
+mod state_set;
 
-pub use network::Network;
+pub use network::{Excess, Network};
 pub use obstacle::{Obstacle, Reading};
 pub use pushdown::Pushdown;
 
@@ -92,7 +93,7 @@ pub struct Nested {
     /// The reasons why the other rules are not in the pushdown automaton.
     pub obstacles: BTreeMap<RuleId, Obstacle>,
     /// The rules without an automaton.
-    pub refused: BTreeMap<RuleId, TooLarge>,
+    pub refused: BTreeMap<RuleId, Excess>,
 }
 
 /// The input of automata with calls. The two nets differ in self-embedding rules that are
@@ -167,6 +168,10 @@ pub fn nested(
     let pushdown = Arc::new(merge_states(&pushdown.union(&again)));
     // The other rules have automata that are deterministic except for calls.
     let others = others.into_iter().chain(obstacles.keys().copied()).collect();
+    // Their tables get what the tables of the pushdown automaton leave.
+    let entries = pushdown.state_count().saturating_mul(pushdown.classes().count());
+    let left = limits.total_table_entries.saturating_sub(entries);
+    let limits = &Limits { total_table_entries: left, ..*limits };
     let (network, refused) = network(calling, &others, branching, limits, total)?;
     Ok(Nested { pushdown, network: Arc::new(network), obstacles, refused })
 }

@@ -32,7 +32,7 @@ use crate::automata::silent_cycles::contract_silent_cycles;
 use crate::budget::{Budget, TooLarge};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::grammar::{Resolved, RuleId};
-use crate::limits::{Limits, MAX_SHARES};
+use crate::limits::{Limits, MAX_SHARES, MAX_TABLE_STATES};
 use std::collections::BTreeSet;
 use std::collections::btree_map::{BTreeMap, Entry};
 use std::sync::Arc;
@@ -216,7 +216,9 @@ pub fn automata_of_patterns(
     let (mut automata, left) = regular(grammar, shapes, patterns, roots, limits);
     let Some(NestedInput { nets, branching, mut total }) = left else { return automata };
     let rules = roots.iter().copied().filter(|it| nets.copying.rules.contains_key(it)).collect();
-    let Ok(made) = nested(nets, &rules, &branching, limits, &mut total) else {
+    let left = limits.total_table_entries.saturating_sub(regular_entries(&automata, roots, limits));
+    let of_nested = Limits { total_table_entries: left, ..*limits };
+    let Ok(made) = nested(nets, &rules, &branching, &of_nested, &mut total) else {
         let needed = automata.patterns.reached(roots);
         return automata.refused(&needed, &too_much_work(limits));
     };
@@ -309,8 +311,18 @@ fn regular(
 
 /// Returns whether a table of generated code can hold an automaton.
 fn table_fits(dfa: &Dfa, limits: &Limits) -> bool {
-    let entries = dfa.state_count().saturating_mul(dfa.classes().count());
-    dfa.state_count() <= usize::from(u16::MAX) - 2 && entries <= limits.table_entries
+    dfa.state_count() <= MAX_TABLE_STATES && entries(dfa) <= limits.table_entries
+}
+
+/// Returns the number of entries of the tables of regular roots. Equal tables are shared.
+fn regular_entries(automata: &Automata, roots: &[RuleId], limits: &Limits) -> usize {
+    let dfas = roots.iter().filter_map(|&root| automata.dfa(root).ok());
+    let tables: BTreeSet<&Dfa> = dfas.filter(|it| table_fits(it, limits)).collect();
+    tables.iter().map(|it| entries(it)).fold(0, usize::saturating_add)
+}
+
+fn entries(dfa: &Dfa) -> usize {
+    dfa.state_count().saturating_mul(dfa.classes().count())
 }
 
 /// Returns the reason why a rule that the component uses has no DFA. If the component has none

@@ -199,6 +199,34 @@ fn all_tables_together_have_a_limit() {
 }
 
 #[test]
+fn rules_of_the_general_engine_get_the_tables_that_are_left() {
+    let palindrome = |name, letters: [&str; 2]| {
+        let [a, b] = letters;
+        format!("{name} = {a:?} {name} {a:?} / {b:?} {name} {b:?} / \"\"\n")
+    };
+    let text = "a = \"xx\"\n".to_owned()
+        + &palindrome("p", ["0", "1"])
+        + &palindrome("q", ["2", "3"])
+        + &palindrome("r", ["4", "5"])
+        + "u = q r\nv = p p\n";
+    let of = |entries| {
+        let mut spec = spec(&[]);
+        spec.read.limits.total_table_entries = entries;
+        warnings(&text, &spec).into_iter().filter(|it| it.contains("left out")).collect::<Vec<_>>()
+    };
+    let left_out = |names: &str, entries: usize| {
+        format!(
+            "too-large-tables: {names} left out: the table of the general engine would have more than \
+             65533 states, or all tables together more than {entries} entries, the limit"
+        )
+    };
+    assert_eq!(of(1_000), [""; 0]);
+    assert_eq!(of(100), [left_out("`r`, `u` and `v` are", 100)]);
+    // Rules that fit are kept, whatever comes before them.
+    assert!((101..200).any(|entries| of(entries) == [left_out("`r` and `u` are", entries)]));
+}
+
+#[test]
 fn parts_without_room_for_their_tables_are_left_out() {
     let text = "a = *( b \":\" )\nb = 1*\"x\"\n";
     let of = |entries| {

@@ -6,6 +6,7 @@
 use crate::automata::dfa::Dfa;
 use crate::automata::events::{Event, EventKind, Transducer};
 use crate::automata::tagged::tdfa::Tdfa;
+use crate::limits::MAX_TABLE_STATES;
 use std::collections::BTreeSet;
 
 /// A source of an assignment: the offset of the byte being read.
@@ -14,9 +15,8 @@ pub const HERE: u8 = 254;
 /// A source of an assignment: no offset.
 pub const NONE: u8 = 255;
 
-/// The maximum number of states of a table: entries are `u16`, and the dead state and the bound
-/// above the last state have numbers too.
-pub const MAX_STATES: usize = u16::MAX as usize - 2;
+/// The maximum number of states of a table.
+pub const MAX_STATES: usize = MAX_TABLE_STATES;
 
 /// The maximum number of registers of an automaton, without the scratch register. A list has at
 /// most one and a half times that number of assignments, which is a byte.

@@ -33,22 +33,22 @@ pub fn document(source: Source, choice: &Extract, found: &mut Vec<Diagnostic>) -
         return source;
     }
     let kind = kind(&source.text);
-    let Markup { text, blocks, findings, .. } = match kind {
+    let (source, mut findings) = match kind {
         Kind::Plain => return source,
         Kind::Markdown => {
             let blocks = fences::blocks(&source.text);
-            return Source { kind, blocks, ..source };
+            let findings = fences::files(&source.text, &blocks);
+            (Source { kind, blocks, ..source }, findings)
         }
-        Kind::Xml => xml::markup(&source.text),
-        Kind::Html => html::markup(&source.text),
+        Kind::Xml => without_markup(source, kind, xml::markup),
+        Kind::Html => without_markup(source, kind, html::markup),
     };
-    let source = Source { text: Arc::from(text), kind, blocks, ..source };
+    findings.sort_by_key(|finding| finding.0);
     let mut starts = source.text.split_inclusive('\n').scan(0, |end, line| {
         let start = *end;
         *end += line.len();
         Some(start)
     });
-    // The findings are in the order of their lines.
     let mut next = 0;
     let mut start = 0;
     for (line, message) in findings.into_iter().take(MAX_WARNINGS) {
@@ -60,6 +60,16 @@ pub fn document(source: Source, choice: &Extract, found: &mut Vec<Diagnostic>) -
         found.push(finding.at(source.span(start, start), ""));
     }
     source
+}
+
+/// Returns a document without its markup, and the lines and messages of what is wrong with it.
+fn without_markup(
+    source: Source,
+    kind: Kind,
+    markup: fn(&str) -> Markup,
+) -> (Source, Vec<(usize, String)>) {
+    let Markup { text, blocks, findings, .. } = markup(&source.text);
+    (Source { text: Arc::from(text), kind, blocks, ..source }, findings)
 }
 
 /// Guesses the kind of a document. XML and HTML begin with a tag; so can Markdown, which contains

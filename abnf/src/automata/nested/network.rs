@@ -12,15 +12,17 @@
 use super::levels::{levels, needed};
 use super::net::{Net, State, StateId as NetState, Visited};
 use super::prune::reaching_ends;
+use super::state_set::StateSet;
 use crate::automata::graph;
 use crate::automata::id::id;
 use crate::automata::refine::{Edge, coarsest};
 use crate::budget::{Budget, TooLarge};
 use crate::bytes::{ByteClasses, ByteSet};
 use crate::grammar::RuleId;
-use crate::limits::Limits;
+use crate::limits::{Limits, MAX_TABLE_STATES};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fmt;
+use std::sync::Arc;
 
 id! {
     /// A state of a [`Network`].
@@ -88,6 +90,16 @@ impl Network {
         (0..=255).filter(|&byte| self.next(state, byte).is_some()).collect()
     }
 
+    /// Returns the number of entries of the tables. `usize::MAX` if tables cannot number the states
+    /// or the calls.
+    pub fn table_entries(&self) -> usize {
+        entries(self.rows.len(), self.call_count(), &self.classes)
+    }
+
+    fn call_count(&self) -> usize {
+        self.calls.iter().map(Vec::len).sum()
+    }
+
     /// Returns the states that texts reach from `start`.
     pub fn reached(&self, start: StateId) -> Vec<StateId> {
         let successors = |state: usize| {
@@ -99,6 +111,22 @@ impl Network {
         let reached = graph::reached(self.rows.len(), [start.index()], successors);
         self.states().filter(|state| reached[state.index()]).collect()
     }
+}
+
+fn entries(states: usize, calls: usize, classes: &ByteClasses) -> usize {
+    if MAX_TABLE_STATES < states.max(calls) {
+        return usize::MAX;
+    }
+    states.saturating_mul(classes.count()).saturating_add(calls)
+}
+
+/// Why a rule is not in the network.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Excess {
+    /// With the rules that it calls, it exceeds a limit.
+    Rule(TooLarge),
+    /// With the rules before it, it exceeds what tables can hold.
+    Tables,
 }
 
 /// Makes the network of `rules` of a pruned net and all rules that they call. Also returns the
@@ -115,48 +143,73 @@ pub fn network(
     branching: &BTreeSet<RuleId>,
     limits: &Limits,
     total: &mut Budget,
-) -> Result<(Network, BTreeMap<RuleId, TooLarge>), TooLarge> {
+) -> Result<(Network, BTreeMap<RuleId, Excess>), TooLarge> {
     let mut builder = Builder::new(net);
     let of_rule = Budget::of_rule(limits);
     let owned = net.rules.keys().filter(|&&rule| branching.contains(&net.owner(rule)));
     builder.branching.extend(owned);
-    for rule in needed(net, rules) {
+    let needed = needed(net, rules);
+    for &rule in &needed {
         let start = builder.start(rule);
         let mut own = of_rule.clone();
         // Explore each rule without the rules that it calls, to find those that become branching.
         // Below, each rule is explored with all rules that it calls.
-        if builder.explore(start, |_| None, &mut own).is_err() {
+        if builder.explore(start, |_| false, &mut own).is_err() {
             builder.branching.insert(rule);
         }
         total.spend(of_rule.steps() - own.steps())?;
     }
     builder.forget();
-    let mut refused = BTreeMap::new();
-    let mut starts = BTreeMap::new();
-    let mut kept = BTreeSet::new();
-    for level in levels(net) {
-        let asked: Vec<RuleId> =
-            level.rules.into_iter().filter(|rule| rules.contains(rule)).collect();
-        let Some(&first) = asked.first() else { continue };
+    // The states of several rules, each of which is within its own limit.
+    let of_all = Budget::new(limits.subset_work, limits.called_states());
+    let mut refused: BTreeMap<RuleId, Excess> = BTreeMap::new();
+    let mut reached: BTreeMap<RuleId, Arc<StateSet>> = BTreeMap::new();
+    let mut found: Vec<Kept> = Vec::new();
+    for level in levels(net).into_iter().filter(|it| needed.contains(&it.rules[0])) {
+        let first = level.rules[0];
         // A rule is too large if it calls one that is.
         if let Some(&why) = level.calls.iter().find_map(|rule| refused.get(rule)) {
-            refused.extend(asked.into_iter().map(|rule| (rule, why)));
+            refused.extend(level.rules.into_iter().map(|rule| (rule, why)));
             continue;
         }
         // Rules that call each other reach the same states.
         let start = builder.start(first);
-        let mut own = of_rule.clone();
-        let explored = builder.explore(start, |call| Some(call.start), &mut own);
-        total.spend(of_rule.steps() - own.steps())?;
-        match explored {
-            Ok(states) => {
-                kept.extend(states);
-                starts.extend(asked.into_iter().map(|rule| (rule, builder.start(rule))));
-            }
-            Err(why) => refused.extend(asked.into_iter().map(|rule| (rule, why))),
+        let mut own = of_all.clone();
+        let is_own = |rule: RuleId| level.rules.binary_search(&rule).is_ok();
+        let explored = builder.explore(start, is_own, &mut own);
+        total.spend(of_all.steps() - own.steps())?;
+        let mut states = StateSet::default();
+        for called in &level.calls {
+            states.extend(&reached[called]);
+            total.spend(states.words())?;
         }
+        let explored = explored.and_then(|own| {
+            own.iter().for_each(|state| states.insert(state.index()));
+            of_all.admit(states.count() - 1)
+        });
+        if let Err(why) = explored {
+            refused.extend(level.rules.into_iter().map(|rule| (rule, Excess::Rule(why))));
+            continue;
+        }
+        let asked = level.rules.iter().filter(|rule| rules.contains(rule));
+        let starts: BTreeMap<RuleId, StateId> =
+            asked.map(|&rule| (rule, builder.start(rule))).collect();
+        let states = Arc::new(states);
+        if !starts.is_empty() {
+            found.push(Kept { starts, states: Arc::clone(&states) });
+        }
+        reached.extend(level.rules.into_iter().map(|rule| (rule, Arc::clone(&states))));
     }
-    Ok((builder.network(&kept, &starts), refused))
+    refused.retain(|rule, _| rules.contains(rule));
+    let (made, others) = builder.fitting(&found, limits.total_table_entries);
+    refused.extend(others.into_iter().map(|rule| (rule, Excess::Tables)));
+    Ok((made, refused))
+}
+
+/// Rules that call each other, and the states that they reach.
+struct Kept {
+    starts: BTreeMap<RuleId, StateId>,
+    states: Arc<StateSet>,
 }
 
 /// The cost of reaching a state, in addition to the cost of its size.
@@ -395,12 +448,12 @@ impl<'a> Builder<'a> {
         moves
     }
 
-    /// Returns the states that texts reach from `start`. `enter` decides which states of calls are
-    /// included.
+    /// Returns the states that texts reach from `start`. `enters` decides whether those of a called
+    /// rule are included.
     fn explore(
         &mut self,
         start: StateId,
-        enter: impl Fn(&Call) -> Option<StateId>,
+        enters: impl Fn(RuleId) -> bool,
         budget: &mut Budget,
     ) -> Result<BTreeSet<StateId>, TooLarge> {
         let mut found = BTreeSet::new();
@@ -415,15 +468,54 @@ impl<'a> Builder<'a> {
             stack.extend(moves.row.iter().flatten());
             for (rule, call) in &moves.calls {
                 stack.extend(call.then);
-                stack.extend(if rule.is_none() { Some(call.start) } else { enter(call) });
+                stack.extend(rule.is_none_or(&enters).then_some(call.start));
             }
         }
         Ok(found)
     }
 
-    /// Makes the network of the kept states: equivalent ones merged, numbered breadth-first.
-    fn network(self, kept: &BTreeSet<StateId>, starts: &BTreeMap<RuleId, StateId>) -> Network {
-        let kept: Vec<StateId> = kept.iter().copied().collect();
+    /// Makes the network of levels, each after those that it calls, whose tables have at most this
+    /// many entries. Also returns the rules of other levels: once there is no room for a level, only
+    /// those are added that certainly fit.
+    fn fitting(&self, levels: &[Kept], most: usize) -> (Network, Vec<RuleId>) {
+        let of_first = |count: usize| self.network(&levels[..count].iter().collect::<Vec<_>>());
+        let mut made = of_first(levels.len());
+        if made.table_entries() <= most {
+            return (made, Vec::new());
+        }
+        let counts: Vec<usize> = (1..=levels.len()).collect();
+        let count = counts.partition_point(|&count| of_first(count).table_entries() <= most);
+        made = of_first(count);
+        let (mut states, mut calls) = (made.state_count(), made.call_count());
+        let (first, rest) = levels.split_at(count);
+        let mut chosen: Vec<&Kept> = first.iter().collect();
+        let mut all = StateSet::default();
+        first.iter().for_each(|level| all.extend(&level.states));
+        let mut others = Vec::new();
+        for level in rest {
+            let new: Vec<usize> = level.states.iter().filter(|&it| !all.contains(it)).collect();
+            let of_state =
+                |&state: &usize| self.moves[state].as_ref().map_or(0, |it| it.calls.len());
+            let more = (states + new.len(), calls + new.iter().map(of_state).sum::<usize>());
+            if entries(more.0, more.1, &self.classes) <= most {
+                (states, calls) = more;
+                all.extend(&level.states);
+                chosen.push(level);
+            } else {
+                others.extend(level.starts.keys().copied());
+            }
+        }
+        (self.network(&chosen), others)
+    }
+
+    /// Makes the network of rules and the states that they reach: equivalent states merged, numbered
+    /// breadth-first.
+    fn network(&self, levels: &[&Kept]) -> Network {
+        let mut all = StateSet::default();
+        levels.iter().for_each(|level| all.extend(&level.states));
+        let kept: Vec<StateId> = all.iter().map(StateId::new).collect();
+        let starts: BTreeMap<RuleId, StateId> =
+            levels.iter().flat_map(|it| &it.starts).map(|(&rule, &start)| (rule, start)).collect();
         let index = |state: StateId| kept.binary_search(&state).expect("it is kept");
         let moves = |at: usize| {
             self.moves[kept[at].index()].as_ref().expect("every kept state was explored")
@@ -468,7 +560,7 @@ impl<'a> Builder<'a> {
             })
         };
         let mut made = Network { classes: self.classes.clone(), ..Network::default() };
-        for (&rule, &start) in starts {
+        for (rule, start) in starts {
             made.starts.insert(rule, number(start, &mut queue));
         }
         while let Some(at) = queue.pop_front() {

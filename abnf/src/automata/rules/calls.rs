@@ -138,4 +138,34 @@ mod tests {
             }
         }
     }
+    /// Rules that are large together, each of which is within the limit.
+    #[test]
+    fn several_large_rules_are_called() {
+        let rule = |i: usize| format!("item{i} = 1*140( \"a\" / \"b{i}\" )\n");
+        let items: String = (0..8).map(rule).collect();
+        let names: Vec<String> = (0..8).map(|i| format!("item{i}")).collect();
+        let text = format!(
+            "{items}user = \"<\" top \">\"\ntop = *( ( item0 / item1 ) \";\" ) \":\" ( {} )\n",
+            names.join(" / ")
+        );
+        let read = crate::read("g", text.as_bytes(), &[], &ReadOptions::default());
+        let grammar = read.unwrap_or_else(|errors| panic!("{errors}")).resolved;
+        let roots = ["top", "user"].map(|name| grammar.find(name).expect("it has the rule"));
+        let of = |dfa_states| {
+            let limits = Limits { dfa_states, ..Limits::default() };
+            let automata = automata(&grammar, &shape(&grammar), &roots, &limits);
+            roots.map(|rule| automata.language(rule).map_err(|it| it.message.clone()))
+        };
+        // Each item has 281 states, and eight of them have 2,248.
+        for language in of(300) {
+            let language = language.unwrap_or_else(|why| panic!("{why}"));
+            let Language::General(network, start) = &language else {
+                panic!("it is smaller than the limit")
+            };
+            assert!(2_000 < network.reached(*start).len());
+            let text = b":b7ab7";
+            let whole = [&b"<"[..], text, b">"].concat();
+            assert!(language.check(text).is_ok() != language.check(&whole).is_ok());
+        }
+    }
 }

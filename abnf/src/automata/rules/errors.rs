@@ -1,13 +1,14 @@
 //! Diagnostics for rules without an automaton.
 
 use super::Failure;
+use crate::automata::nested::Excess;
 use crate::automata::nfa::NfaError;
 use crate::automata::shape::{self, MAX_SHOWN};
 use crate::budget::TooLarge;
 use crate::diagnostic::{Code, Diagnostic, Hint};
 use crate::grammar::uses::{reached, references};
 use crate::grammar::{Expr, Prose, Resolved, RuleId};
-use crate::limits::{LimitName, Limits};
+use crate::limits::{LimitName, Limits, MAX_SHARES, MAX_TABLE_STATES};
 
 pub(super) fn too_many_rules(count: usize, limits: &Limits) -> Diagnostic {
     let message = format!("automata for {count} rules are needed; the limit is {}", limits.rules);
@@ -105,18 +106,34 @@ pub(crate) fn too_large(
     limit_error(grammar, rule, code, limit, &message)
 }
 
-/// As [`too_large`], for a nested rule, whose cost includes all rules that it uses.
+/// As [`too_large`], for a rule of the general engine, whose cost includes all rules that it calls.
 pub(super) fn nested_too_large(
     grammar: &Resolved,
     rule: RuleId,
-    why: TooLarge,
+    why: Excess,
     limits: &Limits,
 ) -> Diagnostic {
     let name = &grammar[rule].name;
-    let message = match why {
+    let too_large = match why {
+        // One cause, whichever rule exceeds the limit.
+        Excess::Tables => {
+            let message = format!(
+                "the table of the general engine would have more than {MAX_TABLE_STATES} states, or \
+                 all tables together more than {} entries, the limit",
+                limits.total_table_entries
+            );
+            return Diagnostic::error(Code::TooLargeTables, message)
+                .hint(Hint::RaiseLimit(LimitName::TotalTableEntries))
+                .hint("export fewer rules");
+        }
+        Excess::Rule(why) => why,
+    };
+    let message = match too_large {
         TooLarge::States => format!(
-            "nested rule `{name}`, with the rules that it uses, needs more than {} states, the limit",
-            limits.dfa_states
+            "nested rule `{name}`, with the rules that it uses, needs more than {} states, {} times the \
+             limit",
+            limits.called_states(),
+            MAX_SHARES
         ),
         TooLarge::Work => format!(
             "determinising nested rule `{name}`, with the rules that it uses, takes more than {} \
@@ -124,7 +141,7 @@ pub(super) fn nested_too_large(
             limits.subset_work
         ),
     };
-    let (code, limit) = limit_of(why);
+    let (code, limit) = limit_of(too_large);
     at_rule(grammar, rule, Diagnostic::error(code, message)).hint(Hint::RaiseLimit(limit))
 }
 

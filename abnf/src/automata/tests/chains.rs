@@ -39,5 +39,5 @@ fn a_chain_of_rules_that_fail_costs_as_much_as_two_of_them() {
         is_enough(&Limits { total_subset_work, ..limits }, length, rule)
     };
     assert!(!within(1 << 18, 60));
-    assert!(within(1 << 19, 60) && within(1 << 19, 240));
+    assert!(within(3 << 18, 60) && within(3 << 18, 240));
 }

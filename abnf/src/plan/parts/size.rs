@@ -6,7 +6,7 @@
 use super::located::LocatedParts;
 use crate::automata::dfa::Dfa;
 use crate::automata::language::Language;
-use crate::automata::nested::{Network, Pushdown};
+use crate::automata::nested::Pushdown;
 use crate::automata::rules::at_rule;
 use crate::diagnostic::{Code, Diagnostic, Hint};
 use crate::grammar::RuleId;
@@ -47,7 +47,7 @@ impl<'a> Total<'a> {
             (Some(tdfa), _) => table_entries(&tdfa.dense),
             (None, Language::Regular(dfa)) if !self.matchers.contains(&**dfa) => table_entries(dfa),
             (None, Language::Nested(automaton, _)) if !self.has_nested => nested_entries(automaton),
-            (None, Language::General(network, _)) if !self.has_general => general_entries(network),
+            (None, Language::General(network, _)) if !self.has_general => network.table_entries(),
             (None, _) => 0,
         };
         let repeated = parts.repeated.iter().map(|(_, it)| table_entries(&it.dense));
@@ -82,15 +82,6 @@ fn nested_entries(automaton: &Pushdown) -> usize {
     automaton.state_count().saturating_mul(automaton.classes().count())
 }
 
-/// Like [`nested_entries`], for rules that need the general engine.
-fn general_entries(network: &Network) -> usize {
-    let calls: usize = network.states().map(|state| network.calls(state).len()).sum();
-    if MAX_STATES < network.state_count().max(calls) {
-        return usize::MAX;
-    }
-    network.state_count().saturating_mul(network.classes().count()).saturating_add(calls)
-}
-
 /// Makes the error that all tables together are too large with those of the parts of a rule.
 pub fn too_large_with(context: Context<'_>, rule: RuleId) -> Diagnostic {
     at_rule(context.grammar, rule, error(context.limits))
@@ -109,7 +100,7 @@ pub fn too_large(context: Context<'_>, rules: &[NamedRule]) -> Diagnostic {
     let entries = |rule: &&NamedRule| match &rule.language {
         Language::Regular(dfa) => table_entries(dfa),
         Language::Nested(automaton, _) => nested_entries(automaton),
-        Language::General(network, _) => general_entries(network),
+        Language::General(network, _) => network.table_entries(),
     };
     match rules.iter().max_by_key(entries) {
         None => error,

@@ -1,7 +1,7 @@
 //! The code of Markdown: blocks between fences. Indented blocks are no different from indented text of
 //! RFCs, so they count as text.
 
-use super::markup::LineCounter;
+use super::markup::{LineCounter, in_another_file};
 use crate::text::block::{Block, is_abnf};
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag};
 
@@ -30,6 +30,28 @@ pub(super) fn blocks(text: &str) -> Vec<Block> {
         blocks.push(Block { lines: first..end, language });
     }
     blocks
+}
+
+/// Returns a message for each line in blocks of ABNF that stands for a file, with its number from 0:
+/// `{::include FILE}` of `kramdown-rfc`, `<{{FILE}}` of `mmark`.
+pub(super) fn files(text: &str, blocks: &[Block]) -> Vec<(usize, String)> {
+    let mut lines = text.lines().enumerate();
+    let mut findings = Vec::new();
+    for block in blocks.iter().filter(|it| it.is_abnf()) {
+        let of_block = lines.by_ref().skip_while(|(line, _)| *line < block.lines.start);
+        let of_block = of_block.take_while(|(line, _)| line + 1 < block.lines.end);
+        findings.extend(of_block.filter_map(|(line, it)| Some((line, in_another_file(file(it)?)))));
+    }
+    findings
+}
+
+fn file(line: &str) -> Option<&str> {
+    let line = line.trim();
+    if let Some(rest) = line.strip_prefix("{::include") {
+        // Variants of the name wrap long lines.
+        return Some(rest.strip_suffix('}')?.split_once(' ')?.1.trim());
+    }
+    Some(line.strip_prefix("<{{")?.split_once("}}")?.0)
 }
 
 /// Returns the language of a fence: `abnf` for ` ```abnf `, ` ``` ABNF ` and ` ```{#id .abnf} `.

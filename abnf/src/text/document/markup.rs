@@ -51,6 +51,11 @@ impl Markup {
     }
 }
 
+/// Returns the message about text in another file.
+pub(super) fn in_another_file(file: &str) -> String {
+    format!("this grammar is in another file, `{file}`, which is not read")
+}
+
 /// Counts the lines of a text up to growing offsets.
 #[derive(Debug)]
 pub(super) struct LineCounter<'a> {

@@ -61,6 +61,40 @@ fn malformed_xml_is_read_up_to_the_error() {
 }
 
 #[test]
+fn files_that_blocks_include_are_reported() {
+    let messages = |text: &str| read(text).2;
+    let file = |name| format!("this grammar is in another file, `{name}`, which is not read");
+    let include = |kind| {
+        format!(
+            "<rfc>\n<xi:include href='x.xml'/>\n<sourcecode type=\"{kind}\">\n\
+             <xi:include href=\"a.abnf\" parse=\"text\"/>\n</sourcecode></rfc>\n"
+        )
+    };
+    assert_eq!(messages(&include("abnf")), [file("a.abnf")]);
+    assert_eq!(messages(&include("yang")), [""; 0]);
+    let markdown = "{::include intro.md}\n~~~ abnf\n{::include ./a.abnf}\n~~~\n```yang\n\
+        {::include y.yang}\n```\n```abnf\na = b\n  {::include-fold b c.abnf}\n<{{d.abnf}}\n```\n";
+    assert_eq!(messages(markdown), ["./a.abnf", "b c.abnf", "d.abnf"].map(file));
+}
+
+#[test]
+fn code_without_an_end_is_reported_where_it_begins() {
+    let text = "<rfc>\n<sourcecode type=\"abnf\">\na = b\n<artwork type=\"abnf\">\nb = c\n</artwork>\n\
+        <x:artwork>\nc = d\n</rfc>\n";
+    let source = source(FileId(0), "g", text.as_bytes(), &Limits::default()).unwrap();
+    let mut found = Vec::new();
+    let read = document(source, &Extract::Yes, &mut found);
+    assert_eq!(&*read.text, "\n\na = b\n\nb = c\n\n\nc = d\n\n");
+    let lines = found.iter().map(|it| {
+        let start = it.primary.as_ref().expect("it has a place").span.start;
+        (read.text[..usize::try_from(start).unwrap()].matches('\n').count(), it.message.as_str())
+    });
+    let never =
+        ["the element `sourcecode` is never closed", "the element `artwork` is never closed"];
+    assert_eq!(lines.collect::<Vec<_>>(), [(1, never[0]), (6, never[1])]);
+}
+
+#[test]
 fn html_has_code_in_pre() {
     let text = "<!DOCTYPE html>\n<p>a = b<br>\n<div class=\"lang-abnf sourcecode\" id=x>\n<pre>\na = &lt;b&gt; / \"&quot;\"\
         <a href=\"#b\">b</a>\n</pre></div>\n<script>if (a < b) '<pre>'</script>\n\

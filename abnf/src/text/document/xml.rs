@@ -1,7 +1,7 @@
 //! The code of XML sources of RFCs and drafts: RFC 7991, sections 2.5 and 2.48, and the artwork of its
 //! predecessor (RFC 2629).
 
-use super::markup::{LineCounter, Markup};
+use super::markup::{LineCounter, Markup, in_another_file};
 use crate::text::block::Block;
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::reader::Reader;
@@ -15,32 +15,43 @@ pub(super) fn markup(text: &str) -> Markup {
     config.check_end_names = false;
     let mut lines = LineCounter::new(text);
     let mut markup = Markup::default();
-    let mut is_in_code = false;
+    // The line and the name of the element of code that is open.
+    let mut code: Option<(usize, String)> = None;
     loop {
         let event = reader.read_event();
         let end = usize::try_from(reader.buffer_position()).unwrap_or(usize::MAX);
         // The line of the first byte of the event, since the counter is at the end of the last one.
         let line = lines.line(0);
         match event {
-            Ok(Event::Start(tag)) if !is_in_code && is_code(&tag) => {
-                is_in_code = true;
+            // Code contains no code, so the block before has no end.
+            Ok(Event::Start(tag)) if is_code(&tag) => {
+                report_open(&mut markup, code.take());
+                code = Some((line, local(tag.name().as_ref()).to_owned()));
                 let line = lines.line(end);
                 open(&mut markup, line, &tag);
             }
             Ok(Event::Empty(tag)) if is_code(&tag) => open(&mut markup, line, &tag),
-            Ok(Event::End(tag)) if CODE.contains(&local(tag.name().as_ref())) => is_in_code = false,
-            Ok(Event::Empty(tag)) if is_in_code => {
-                let is_reference = ["xref", "relref"].contains(&local(tag.name().as_ref()));
+            Ok(Event::End(tag)) if CODE.contains(&local(tag.name().as_ref())) => code = None,
+            Ok(Event::Empty(tag) | Event::Start(tag)) if code.is_some() => {
+                let name = tag.name();
+                let name = local(name.as_ref());
+                let is_reference = ["xref", "relref"].contains(&name);
                 if let (true, Some(target)) = (is_reference, attribute(&tag, "target")) {
                     markup.push(line, &format!("[{target}]"));
                 }
+                if let ("include", Some(file)) = (name, attribute(&tag, "href")) {
+                    report_file(&mut markup, line, &file);
+                }
             }
-            Ok(Event::Text(text)) if is_in_code => markup.push(line, &text),
-            Ok(Event::CData(text)) if is_in_code => markup.push(line, &text),
-            Ok(Event::GeneralRef(reference)) if is_in_code => {
+            Ok(Event::Text(text)) if code.is_some() => markup.push(line, &text),
+            Ok(Event::CData(text)) if code.is_some() => markup.push(line, &text),
+            Ok(Event::GeneralRef(reference)) if code.is_some() => {
                 markup.push(line, &referenced(&reference));
             }
-            Ok(Event::Eof) => break,
+            Ok(Event::Eof) => {
+                report_open(&mut markup, code.take());
+                break;
+            }
             Ok(_) => (),
             Err(error) => {
                 let message =
@@ -78,10 +89,22 @@ fn open(markup: &mut Markup, line: usize, tag: &BytesStart<'_>) {
     }
     let language = attribute(tag, "type").unwrap_or_default().to_lowercase();
     markup.open(line, language);
-    let is_abnf = markup.blocks.last().is_some_and(Block::is_abnf);
-    if let (true, Some(file)) = (is_abnf, attribute(tag, "src")) {
-        let message = format!("this grammar is in another file, `{file}`, which is not read");
-        markup.findings.push((line, message));
+    if let Some(file) = attribute(tag, "src") {
+        report_file(markup, line, &file);
+    }
+}
+
+/// Reports text of a block that is in another file, if the block is said to be ABNF.
+fn report_file(markup: &mut Markup, line: usize, file: &str) {
+    if markup.blocks.last().is_some_and(Block::is_abnf) {
+        markup.findings.push((line, in_another_file(file)));
+    }
+}
+
+/// Reports an element of code without an end, if there is one.
+fn report_open(markup: &mut Markup, code: Option<(usize, String)>) {
+    if let Some((line, name)) = code {
+        markup.findings.push((line, format!("the element `{name}` is never closed")));
     }
 }
 

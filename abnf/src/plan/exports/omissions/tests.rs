@@ -106,14 +106,14 @@ fn a_crate_without_rules_is_an_error() {
 #[test]
 fn limits_are_those_of_the_rule_that_begins() {
     let mut spec = Spec::default();
-    spec.read.limits.dfa_states = 8;
-    let text = "a = x \"a\"\nx = 9\"x\"\ny = \"y\"\nb = x x\nc = 20\"c\"\n";
+    spec.read.limits.dfa_states = 2;
+    let text = "a = x \"a\"\nx = 33\"x\"\ny = \"y\"\nb = x x\nc = 40\"c\"\n";
     assert_eq!(
         reported(text, &spec),
         [
-            "W state-limit: `a`, `x` and `b` are left out: rule `x` needs more than 8 DFA \
+            "W state-limit: `a`, `x` and `b` are left out: rule `x` needs more than 2 DFA \
              states, the limit",
-            "W state-limit: `c` is left out: rule `c` needs more than 8 DFA states, the limit",
+            "W state-limit: `c` is left out: rule `c` needs more than 2 DFA states, the limit",
         ]
     );
 }
@@ -121,8 +121,8 @@ fn limits_are_those_of_the_rule_that_begins() {
 #[test]
 fn a_rule_may_be_easier_than_what_it_uses() {
     let mut spec = Spec::default();
-    spec.read.limits.dfa_states = 8;
-    let found = reported("a = \"y\" / n x\nx = 9\"x\"\nn = \"n\" n\nb = a 20\"b\"\n", &spec);
+    spec.read.limits.dfa_states = 2;
+    let found = reported("a = \"y\" / n x\nx = 33\"x\"\nn = \"n\" n\nb = a 40\"b\"\n", &spec);
     assert_eq!(found.len(), 2, "{found:?}");
     assert!(found[0].starts_with("W state-limit: `x` is left out"), "{found:?}");
     assert!(found[1].starts_with("W state-limit: `b` is left out: rule `b`"), "{found:?}");

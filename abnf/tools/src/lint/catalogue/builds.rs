@@ -94,7 +94,7 @@ pub(super) const ALL: [Lint; 29] = [
     ),
     Lint::without_examples(
         Code::TooLargeTables,
-        "`--limit total-table-entries=N` raises the limit. Fewer exported rules need fewer tables.",
+        "Rules of the general engine are left out until the others fit. `--limit total-table-entries=N` raises the limit. Fewer exported rules need fewer tables.",
     ),
     Lint::without_examples(
         Code::TooManyParts,

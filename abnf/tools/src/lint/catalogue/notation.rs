@@ -83,8 +83,9 @@ do not read them in ABNF.",
     },
     Lint {
         code: Code::MalformedDocument,
-        explanation: "XML is read up to the first place that is not well-formed. The attribute `src` of \
-`sourcecode` names a file that must be read on its own.",
+        explanation: "XML is read up to the first place that is not well-formed. An element of code that is never \
+closed ends where the next one begins. The attribute `src` of `sourcecode` names a file that must be read on its own, as \
+do `xi:include` and, in Markdown, `{::include FILE}`.",
         example: "<sourcecode type=\"abnf\">\na = \"x\"\n</sourcecode\n",
         counterexample: "<sourcecode type=\"abnf\">\na = \"x\"\n</sourcecode>\n",
         options: "--extract",
