@@ -73,13 +73,17 @@ fn free_accessor(part: &str, methods: &BTreeSet<&str>) -> String {
     if taken { format!("{name}_part") } else { name }
 }
 
-/// Returns the name of a repeated part of one rule: `segments` for `segment`. For a plural, or an
-/// abbreviation such as `OWS`, it is `ows-iter`.
+/// Returns the name of a repeated part of one rule: `segments` for `segment`, `addresses` for
+/// `address`. For a plural, or an abbreviation such as `OWS`, it is `ows-iter`.
 pub(crate) fn repeated_name(rule: &str) -> String {
     let folded = rule.to_ascii_lowercase();
-    let hisses = ["s", "x", "z", "ch", "sh"].iter().any(|end| folded.ends_with(end));
+    let ends_with = |ends: &[&str]| ends.iter().any(|end| folded.ends_with(end));
     let vowel = |c: char| "aeiou".contains(c);
-    if hisses || is_abbreviation(rule) {
+    let is_word = folded.rsplit('-').next().is_some_and(|last| last.contains(vowel));
+    if is_word && !is_abbreviation(rule) && ends_with(&["ss", "x", "ch", "sh"]) {
+        return format!("{rule}es");
+    }
+    if ends_with(&["s", "x", "z", "ch", "sh"]) || is_abbreviation(rule) {
         return format!("{rule}-iter");
     }
     match folded.strip_suffix('y') {
@@ -324,14 +328,16 @@ mod tests {
             ("key", "keys"),
             ("path", "paths"),
             ("digits", "digits-iter"),
-            ("class", "class-iter"),
-            ("index", "index-iter"),
+            ("class", "classes"),
+            ("mailbox", "mailboxes"),
+            ("media-x", "media-x-iter"),
             ("OWS", "OWS-iter"),
             ("CRLF", "CRLF-iter"),
             ("SD-ELEMENT", "SD-ELEMENTs"),
             ("SD-ENTRY", "SD-ENTRies"),
             ("SD-WSP", "SD-WSP-iter"),
-            ("MAIL-BOX", "MAIL-BOX-iter"),
+            ("MAIL-BOX", "MAIL-BOXes"),
+            ("SD-BX", "SD-BX-iter"),
             ("y", "ys"),
         ];
         for (one, many) in plurals {
