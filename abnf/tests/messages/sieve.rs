@@ -48,7 +48,7 @@ fn commands_have_tests_and_blocks() -> Result<(), Box<dyn std::error::Error>> {
 
     let required = commands[0].arguments().quoted_lists().next().ok_or("no list")?;
     assert_eq!(required.as_bytes(), b"[\"fileinto\", \"reject\"]");
-    let names: Vec<_> = required.strings().map(|it| it.as_bytes()).collect();
+    let names: Vec<_> = required.items().map(|it| it.string().as_bytes()).collect();
     assert_eq!(names, [b"\"fileinto\"".as_slice(), b"\"reject\""]);
     let size = commands[2].arguments().test().ok_or("no test")?.arguments();
     assert_eq!(size.tags().next().map(|it| it.as_str()), Some(":over"));
