@@ -1,5 +1,5 @@
 //! Programs that take apart messages of well-known formats, with crates of the bundled grammars, as
-//! implementers of these formats write them.
+//! implementers write them.
 
 use crate::emitted::{Package, Room};
 use abnfc::back::scaffold;
@@ -24,9 +24,8 @@ const PROGRAMS: [(&str, &str, &str); 7] = [
 #[ignore = "builds seven crates of large grammars, which takes half a minute; part of CI"]
 fn message_crates_work() {
     let packages: Vec<Package> = thread::scope(|scope| {
-        let made = PROGRAMS.map(|(name, spec, program)| {
-            scope.spawn(move || package(name, spec, program))
-        });
+        let made =
+            PROGRAMS.map(|(name, spec, program)| scope.spawn(move || package(name, spec, program)));
         made.into_iter().map(|it| it.join().expect("the grammar compiles")).collect()
     });
     let room = Room::new(&packages);

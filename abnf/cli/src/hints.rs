@@ -82,7 +82,9 @@ pub(super) fn words(hint: &Hint) -> String {
             "list the parts that you need, as `--parts {rule}=PART,PART`: for these, the limit is \
              {UNLISTED_SHARE} times as high"
         ),
-        Hint::Trees => "trees show all rules in a text: `extras = [\"trees\"]` in a spec file".to_owned(),
+        Hint::Trees => {
+            "trees show all rules in a text: `extras = [\"trees\"]` in a spec file".to_owned()
+        }
     }
 }
 

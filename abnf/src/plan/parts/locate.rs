@@ -261,8 +261,8 @@ fn no_parts(context: Context<'_>, lacks: Vec<Lack>) -> Vec<Diagnostic> {
     groups.into_iter().map(warning).collect()
 }
 
-/// Returns the hints about parts of a rule that are left out. Those about its automaton ask for changes of
-/// the grammar, which is correct.
+/// Returns the hints about parts of a rule that are left out. Those of its automaton suggest changes of the
+/// grammar, which is correct.
 fn hints(rule: &str, why: &Diagnostic) -> Vec<Hint> {
     let limit = why.hints.iter().find(|hint| matches!(hint, Hint::RaiseLimit(_)));
     let Some(limit) = limit.cloned() else { return why.hints.clone() };
