@@ -82,7 +82,10 @@ fn parameters_and_recurrences_are_parts() -> Result<(), Box<dyn std::error::Erro
     let organizer = Contentline::parse(lines("organizer")[0])?;
     let parameter = organizer.params().next().ok_or("no parameter")?;
     assert_eq!(parameter.param_name().as_str(), "CN");
-    assert_eq!(parameter.param_values().next().map(|it| it.as_bytes()), Some(&b"\"Doe, Jane\""[..]));
+    assert_eq!(
+        parameter.param_values().next().map(|it| it.as_bytes()),
+        Some(&b"\"Doe, Jane\""[..])
+    );
     assert_eq!(organizer.value().as_bytes(), b"mailto:jane@example.com");
     Ok(())
 }

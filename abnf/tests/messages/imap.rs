@@ -39,11 +39,15 @@ fn commands_have_tags_and_mailboxes() -> Result<(), Box<dyn std::error::Error>> 
 
 #[test]
 fn lists_name_mailboxes() -> Result<(), Box<dyn std::error::Error>> {
-    let response = ResponseData::parse(b"* LIST (\\HasNoChildren \\Marked) \"/\" INBOX/drafts\r\n")?;
+    let response =
+        ResponseData::parse(b"* LIST (\\HasNoChildren \\Marked) \"/\" INBOX/drafts\r\n")?;
     let tree = response.tree()?;
     let list = tree.root().mailbox_data().and_then(|it| it.mailbox_list()).ok_or("no list")?;
     assert_eq!(list.mailbox().as_bytes(), b"INBOX/drafts");
-    assert_eq!(list.mbx_list_flags().map(|it| it.as_bytes()), Some(&b"\\HasNoChildren \\Marked"[..]));
+    assert_eq!(
+        list.mbx_list_flags().map(|it| it.as_bytes()),
+        Some(&b"\\HasNoChildren \\Marked"[..])
+    );
     Ok(())
 }
 
@@ -78,7 +82,8 @@ fn errors_have_places_and_parts() {
     let error = ResponseData::parse(b"* 12 FETCH (FLAGS (\\Seen) UID 0)\r\n").unwrap_err();
     assert_eq!(error.offset(), 30, "{error}");
     // Envelopes have ten parts.
-    let error = ResponseData::parse(b"* 1 FETCH (ENVELOPE (NIL NIL NIL NIL NIL NIL NIL NIL NIL))\r\n");
+    let error =
+        ResponseData::parse(b"* 1 FETCH (ENVELOPE (NIL NIL NIL NIL NIL NIL NIL NIL NIL))\r\n");
     let error = error.unwrap_err();
     assert_eq!((error.offset(), error.found()), (56, Some(b')')), "{error}");
 }

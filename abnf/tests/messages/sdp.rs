@@ -32,7 +32,11 @@ fn media_have_formats() -> Result<(), Box<dyn std::error::Error>> {
             if attribute.attribute_name().as_str() == "rtpmap" {
                 let value = attribute.attribute_value().ok_or("no value")?;
                 let map = RtpmapValue::parse(std::str::from_utf8(value.as_bytes())?)?;
-                codecs.push(format!("{}/{}", map.encoding_name().as_str(), map.clock_rate().as_str()));
+                codecs.push(format!(
+                    "{}/{}",
+                    map.encoding_name().as_str(),
+                    map.clock_rate().as_str()
+                ));
             }
         }
         let (kind, port) = (media.media().as_str(), media.port().as_str());

@@ -21,9 +21,11 @@ const INVITE: &[u8] = b"INVITE sip:bob@biloxi.example.com;user=phone SIP/2.0\r\n
 
 /// Returns the first node of a rule below a node, in the order of the text.
 fn first<'t>(node: Node<'t>, rule: &str) -> Option<Node<'t>> {
-    node.children().find_map(|child| {
-        if child.rule() == rule { Some(child) } else { first(child, rule) }
-    })
+    node.children().find_map(
+        |child| {
+            if child.rule() == rule { Some(child) } else { first(child, rule) }
+        },
+    )
 }
 
 fn header<'t, T>(
@@ -43,8 +45,10 @@ fn headers_are_parts() -> Result<(), Box<dyn std::error::Error>> {
     assert_eq!(hops[0].sent_protocol().transport().as_str(), "TLS");
     assert_eq!(hops[0].sent_by().port().map(|it| it.as_str()), Some("5061"));
     assert_eq!(hops[1].sent_by().host().as_str(), "pc33.atlanta.example.com");
-    let branches: Vec<_> =
-        hops.iter().filter_map(|hop| hop.via_params_iter().find_map(|it| it.via_branch())).collect();
+    let branches: Vec<_> = hops
+        .iter()
+        .filter_map(|hop| hop.via_params_iter().find_map(|it| it.via_branch()))
+        .collect();
     assert_eq!(branches[1].token().as_str(), "z9hG4bKnashds8");
 
     let routes: Vec<_> = header(&tree, |it| it.route()).route_params().collect();
