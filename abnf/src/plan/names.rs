@@ -333,7 +333,6 @@ mod tests {
             ("SD-ENTRY", "SD-ENTRies"),
             ("SD-WSP", "SD-WSP-iter"),
             ("MAIL-BOX", "MAIL-BOXes"),
-            ("SD-BX", "SD-BX-iter"),
             ("y", "ys"),
         ];
         for (one, many) in plurals {

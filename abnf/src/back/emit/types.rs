@@ -162,9 +162,9 @@ fn type_docs(module: &Module, rule: &Rule) -> Documentation {
     }
     if has_parts_in_trees(module, rule) {
         let ty = &rule.type_name;
-        docs.push_str(&format!(
-            "\n\nWith feature `alloc`, `tree` finds the parts: see `nodes::{ty}`."
-        ));
+        let sentence = format!("With feature `alloc`, `tree` finds the parts: see `nodes::{ty}`.");
+        docs.push_str("\n\n");
+        docs.push_str(&sentence);
     }
     whole
 }
