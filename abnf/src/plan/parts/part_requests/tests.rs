@@ -95,7 +95,7 @@ fn punctuation_with_white_space_is_no_part() {
         ("u *( comma n [ word ] )", "u *items -comma"),
         ("quote u quote", "u -quote"),
         ("u [ comma ]", "u comma"),
-        ("u ( comma / n )", "u n comma"),
+        ("u ( comma / n )", "kind u comma n"),
         ("u word", "u word"),
     ] {
         assert_eq!(accessors(definition, Parts::Direct), expected, "{definition}");
