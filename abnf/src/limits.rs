@@ -6,6 +6,10 @@
 //! that is too much, a limit whose name begins with `total` bounds the sum; exceeding it is an
 //! error about all rules.
 
+/// Parts that are not listed get this fraction of [`Limits::subset_work`]. Otherwise a rule with
+/// difficult parts could take seconds, and a grammar can have many of them.
+pub const UNLISTED_SHARE: usize = 8;
+
 /// Upper bounds. The defaults fit most published grammars; if a rule needs more, its
 /// error names the limit to raise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -279,9 +279,9 @@ fn modules() -> Package {
 }
 
 /// The files of a crate, by their paths.
-struct Package {
-    name: &'static str,
-    files: BTreeMap<String, String>,
+pub(crate) struct Package {
+    pub(crate) name: &'static str,
+    pub(crate) files: BTreeMap<String, String>,
 }
 
 impl Package {
@@ -318,10 +318,10 @@ impl Package {
 }
 
 /// A workspace of crates in a temporary folder.
-struct Room(tempfile::TempDir);
+pub(crate) struct Room(tempfile::TempDir);
 
 impl Room {
-    fn new(packages: &[Package]) -> Self {
+    pub(crate) fn new(packages: &[Package]) -> Self {
         let room = Self(tempfile::tempdir().expect("a temporary folder"));
         room.write("Cargo.toml", "[workspace]\nresolver = \"3\"\nmembers = [\"*\"]\n");
         for package in packages {
@@ -351,7 +351,7 @@ impl Room {
         String::from_utf8_lossy(&output.stderr).into_owned()
     }
 
-    fn succeed(&self, arguments: &[&str], doc_flags: &str) -> String {
+    pub(crate) fn succeed(&self, arguments: &[&str], doc_flags: &str) -> String {
         let output = self.cargo(arguments, doc_flags);
         let stdout = String::from_utf8_lossy(&output.stdout);
         let stderr = String::from_utf8_lossy(&output.stderr);

@@ -4,4 +4,5 @@
 mod bad_grammars;
 mod emitted;
 mod golden;
+mod messages;
 mod notations;

@@ -37,12 +37,13 @@ pub fn read_named_grammar(path: &Path, name: &str, limit: usize) -> anyhow::Resu
     }
 }
 
-/// Returns the bundled grammar of a name, unless there is a file.
+/// Returns the bundled grammar of a name, unless there is a file. A folder is no grammar, and may be
+/// the crate of a bundled one.
 fn bundled(path: &Path, name: &str) -> anyhow::Result<Option<&'static Bundled>> {
-    if fs::symlink_metadata(path).is_ok() {
-        return Ok(None);
-    }
     let found = bundled::find(name);
+    if fs::symlink_metadata(path).is_ok() {
+        return Ok(found.filter(|_| path.is_dir()));
+    }
     // The name of a file usually has an extension.
     let is_word = !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric());
     if found.is_none() && is_word {

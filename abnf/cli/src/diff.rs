@@ -59,7 +59,7 @@ enum Format {
     Markdown,
 }
 
-/// More equal rules are only counted.
+/// More equal rules are only counted, in the summary.
 const MAX_EQUAL: usize = 3;
 
 impl Diff {
@@ -81,16 +81,10 @@ impl Diff {
             Format::Json => rows.iter().try_for_each(|row| out.json(row))?,
             Format::Text => {
                 let is_equal = |row: &&Row<'_>| row.relation == "equal";
-                let equal: Vec<&Row<'_>> = rows.iter().filter(is_equal).collect();
-                let are_counted = MAX_EQUAL < equal.len();
+                let are_counted = MAX_EQUAL < rows.iter().filter(is_equal).count();
                 for row in rows.iter().filter(|row| !(are_counted && is_equal(row))) {
                     let style = out.style(row.colour());
                     out.text(&row.text(style))?;
-                }
-                if are_counted {
-                    let style = out.style(AnsiColor::Green);
-                    let count = equal.len();
-                    out.line(&format!("{style}{:<12}{style:#}  {count} rules", "equal"))?;
                 }
             }
         }

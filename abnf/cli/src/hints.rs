@@ -1,7 +1,7 @@
 //! Hints in the terms of the command line: options are flags, or keys if a spec file was read.
 
 use abnfc::diagnostic::{Diagnostic, Diagnostics, Hint, which_import};
-use abnfc::limits::LimitName;
+use abnfc::limits::{LimitName, UNLISTED_SHARE};
 use abnfc::spec::Dialect;
 
 /// Returns all hints of a finding in one line. `None` if it has none.
@@ -39,7 +39,7 @@ fn words_in_editor(hint: &Hint) -> Option<String> {
                 .to_owned()
         }
         Hint::RaiseLimit(_) => "a spec file can raise the limit".to_owned(),
-        Hint::Extract | Hint::TypeName { .. } => return None,
+        Hint::Extract | Hint::TypeName { .. } | Hint::ListParts { .. } | Hint::Trees => return None,
     })
 }
 
@@ -77,6 +77,13 @@ pub(super) fn words(hint: &Hint) -> String {
         }
         Hint::TypeName { rule } => {
             format!("give the type of `{rule}` another name with `--type {rule}=NAME`")
+        }
+        Hint::ListParts { rule } => format!(
+            "list the parts that you need, as `--parts {rule}=PART,PART`: for these, the limit is \
+             {UNLISTED_SHARE} times as high"
+        ),
+        Hint::Trees => {
+            "trees show all rules in a text: `extras = [\"trees\"]` in a spec file".to_owned()
         }
     }
 }
@@ -137,6 +144,13 @@ fn keys(hint: &Hint) -> String {
             "give the type of `{rule}` another name with `type = \"NAME\"` in the table \
              `rules.{rule}` of the spec file"
         ),
+        Hint::ListParts { rule } => format!(
+            "list the parts that you need, as `parts = [\"PART\"]` in the table `rules.{rule}` of the spec \
+             file: for these, the limit is {UNLISTED_SHARE} times as high"
+        ),
+        Hint::Trees => {
+            "trees show all rules in a text: `extras = [\"trees\"]` in the spec file".to_owned()
+        }
     }
 }
 
@@ -162,6 +176,7 @@ mod tests {
             (Hint::Extract, "`--extract`", "`extract = true`"),
             (Hint::Encoding, "`--encoding octets`", "`encoding = \"octets\"`"),
             (Hint::TypeName { rule: "a".to_owned() }, "`--type a=NAME`", "`rules.a`"),
+            (Hint::ListParts { rule: "a".to_owned() }, "`--parts a=PART,PART`", "`rules.a`"),
         ];
         for (hint, flag, key) in hints {
             assert!(words(&hint).contains(flag), "{}", words(&hint));

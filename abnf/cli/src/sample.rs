@@ -11,6 +11,7 @@ use abnfc::bytes::escapes::escaped;
 use abnfc_tools::sample::{
     Cover, Random, Sampler, Subject, cover, near_misses, readable, shortest,
 };
+use anyhow::bail;
 use serde::Serialize;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
@@ -38,7 +39,7 @@ pub(super) struct Sample {
     #[arg(short, long, value_name = "N", default_value_t = 0)]
     seed: u64,
     /// Print a few texts that cover the rule
-    #[arg(long, conflicts_with = "near_miss")]
+    #[arg(long)]
     cover: bool,
     /// Print one short text that is easy to read
     #[arg(long, conflicts_with_all = ["cover", "near_miss", "length", "count"])]
@@ -92,6 +93,12 @@ fn range(argument: &str) -> Result<Range, String> {
 
 impl Sample {
     pub(super) fn run(&self, out: &mut Output) -> anyhow::Result<Outcome> {
+        if self.near_miss && self.cover {
+            bail!(
+                "--near-miss takes no --cover: near misses have a mistake at each position already; \
+                 `--count` prints more of them"
+            );
+        }
         let input = self.reading.load(&self.grammar)?;
         let read = input.read()?;
         let rule = options::rule(&read.resolved, &self.rule)?;

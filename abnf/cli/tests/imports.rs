@@ -166,6 +166,10 @@ fn bundled_grammars_are_there_by_name() {
     room.run(&[&import[..], &["@localhost"]].concat()).gives(0, "match\n");
     assert_eq!(room.run(&[&import[..], &["@example.org"]].concat()).status, 1);
     room.run(&["match", "rfc3986", "host", "localhost"]).gives(0, "match\n");
+    // A folder is no grammar, such as that of the crate.
+    room.write("uuid/README.md", "");
+    let uuid = "00000000-0000-0000-0000-000000000000";
+    room.run(&["match", "uuid", "uuid", uuid]).gives(0, "match\n");
 }
 
 /// RFC 6265 has the dates of RFC 2616, whose strings ignore case; RFC 9110 has the same dates with

@@ -17,6 +17,7 @@ mod library;
 mod lines;
 mod lsp;
 mod matching;
+mod messages;
 mod rules;
 mod sample;
 mod support;

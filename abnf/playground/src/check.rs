@@ -157,6 +157,10 @@ fn advice(hint: &Hint, places: &Places) -> Advice {
                 .to_owned()
         }
         Hint::TypeName { rule } => format!("give the type of `{rule}` another name"),
+        Hint::ListParts { .. } => {
+            "the program `abnfc` has a higher limit for parts that a spec file lists".to_owned()
+        }
+        Hint::Trees => "the program `abnfc` makes trees, which show all rules in a text".to_owned(),
     };
     let edits: &[Edit] = match hint {
         Hint::Change { edits, .. } => edits,

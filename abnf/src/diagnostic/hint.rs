@@ -6,7 +6,7 @@
 //! [`Spec`](crate::spec::Spec) and its parts, for build scripts; the command line names its flags.
 
 use super::Span;
-use crate::limits::LimitName;
+use crate::limits::{LimitName, UNLISTED_SHARE};
 use crate::spec::Dialect;
 use std::fmt;
 
@@ -44,6 +44,13 @@ pub enum Hint {
         /// The rule.
         rule: String,
     },
+    /// The spec should list the parts of the rule that are needed.
+    ListParts {
+        /// The rule.
+        rule: String,
+    },
+    /// Trees should show all rules.
+    Trees,
 }
 
 /// A replacement for a piece of the text.
@@ -120,6 +127,12 @@ impl fmt::Display for Hint {
             Self::TypeName { rule } => {
                 write!(f, "give the type of `{rule}` another name in `Export::type_name`")
             }
+            Self::ListParts { rule } => write!(
+                f,
+                "list the parts that you need in `Export::parts` of `{rule}`: for these, the limit of \
+                 steps is {UNLISTED_SHARE} times as high"
+            ),
+            Self::Trees => f.write_str("trees show all rules in a text: add `Extra::Trees`"),
         }
     }
 }

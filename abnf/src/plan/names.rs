@@ -73,16 +73,17 @@ fn free_accessor(part: &str, methods: &BTreeSet<&str>) -> String {
     if taken { format!("{name}_part") } else { name }
 }
 
-/// Returns the name of a repeated part of one rule: `segments` for `segment`. For a plural, or an
-/// abbreviation such as `OWS`, it is `ows-iter`.
+/// Returns the name of a repeated part of one rule: `segments` for `segment`, `addresses` for
+/// `address`. For a plural, or an abbreviation such as `OWS`, it is `ows-iter`.
 pub(crate) fn repeated_name(rule: &str) -> String {
     let folded = rule.to_ascii_lowercase();
-    let hisses = ["s", "x", "z", "ch", "sh"].iter().any(|end| folded.ends_with(end));
+    let ends_with = |ends: &[&str]| ends.iter().any(|end| folded.ends_with(end));
     let vowel = |c: char| "aeiou".contains(c);
-    if hisses || is_abbreviation(rule) {
-        return format!("{rule}-iter");
-    }
+    let is_word = folded.rsplit('-').next().is_some_and(|last| last.contains(vowel));
     match folded.strip_suffix('y') {
+        _ if is_abbreviation(rule) => format!("{rule}-iter"),
+        _ if is_word && ends_with(&["ss", "x", "ch", "sh"]) => format!("{rule}es"),
+        _ if ends_with(&["s", "x", "z", "ch", "sh"]) => format!("{rule}-iter"),
         Some(stem) if stem.ends_with(|c: char| c.is_ascii_lowercase() && !vowel(c)) => {
             format!("{}ies", &rule[..stem.len()])
         }
@@ -324,14 +325,14 @@ mod tests {
             ("key", "keys"),
             ("path", "paths"),
             ("digits", "digits-iter"),
-            ("class", "class-iter"),
-            ("index", "index-iter"),
+            ("class", "classes"),
+            ("mailbox", "mailboxes"),
             ("OWS", "OWS-iter"),
             ("CRLF", "CRLF-iter"),
             ("SD-ELEMENT", "SD-ELEMENTs"),
             ("SD-ENTRY", "SD-ENTRies"),
             ("SD-WSP", "SD-WSP-iter"),
-            ("MAIL-BOX", "MAIL-BOX-iter"),
+            ("MAIL-BOX", "MAIL-BOXes"),
             ("y", "ys"),
         ];
         for (one, many) in plurals {

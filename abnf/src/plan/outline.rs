@@ -79,6 +79,8 @@ pub struct Hints {
     pub literal_groups: BTreeMap<RuleId, Vec<Vec<RuleId>>>,
     /// The rules of white space, and of nothing.
     pub blank: BTreeSet<RuleId>,
+    /// The rules of one character with white space around it.
+    pub delimiters: BTreeSet<RuleId>,
     /// For each rule, the alternatives that repeat in its texts, in the order of preference.
     pub unions: BTreeMap<RuleId, Vec<Vec<RuleId>>>,
     /// For each rule, the significant characters, which another character could replace or which
@@ -155,8 +157,9 @@ pub fn outline(grammar: &Resolved, shapes: &Shapes, spec: &Spec) -> Outline {
         InTrees::of_regular(Rc::clone(&grammar), of_grammar.clone())
     } else {
         let made = Resolved::clone(&grammar);
-        let blank = Hints { blank: hints.blank.clone(), ..Hints::default() };
-        let draft = Draft { made, hints: blank, ..draft };
+        let Hints { blank, delimiters, .. } = &hints;
+        let (blank, delimiters) = (blank.clone(), delimiters.clone());
+        let draft = Draft { made, hints: Hints { blank, delimiters, ..Hints::default() }, ..draft };
         in_trees(draft, shapes, recurring, &exported)
     };
     let characters_in_trees = in_trees.hints.characters_of_owners();
@@ -194,11 +197,14 @@ struct Draft {
 impl Draft {
     fn new(grammar: &Resolved, shapes: &Shapes) -> Self {
         let sizes = sizes(grammar, shapes);
-        let is_blank = |rule: &RuleId| sizes[rule.index()].is_blank;
-        let blank = grammar.rules().map(|(id, _)| id).filter(is_blank).collect();
+        let rules = |is_one: fn(&Size) -> bool| {
+            let all = grammar.rules().map(|(id, _)| id);
+            all.filter(|rule| is_one(&sizes[rule.index()])).collect()
+        };
+        let (blank, delimiters) = (rules(|size| size.is_blank), rules(|size| size.is_delimiter));
         Self {
             made: grammar.clone(),
-            hints: Hints { blank, ..Hints::default() },
+            hints: Hints { blank, delimiters, ..Hints::default() },
             sizes,
             names: Names::of(grammar),
         }

@@ -8,7 +8,7 @@ use super::{
     unions, views,
 };
 use crate::bytes::markdown::fenced;
-use crate::plan::model::{Constant, MatcherId, Model, Module, Rule, Unit};
+use crate::plan::model::{Constant, MatcherId, Model, Module, Node, Rule, Shown, Unit};
 use crate::plan::runtime::METHODS;
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
@@ -146,7 +146,7 @@ fn type_docs(module: &Module, rule: &Rule) -> Documentation {
     match rule.matcher {
         MatcherId::Table(_) if rule.is_solved => docs.push_str(
             "\n\nThe rule embeds itself, but its language is regular, so an automaton without a stack\n\
-             matches it. The parts of a text are in its tree.",
+             matches it.",
         ),
         MatcherId::Table(_) => {}
         MatcherId::Nested(_) => docs.push_str(
@@ -154,13 +154,29 @@ fn type_docs(module: &Module, rule: &Rule) -> Documentation {
              `MAX_DEPTH` is an error, unless the caller passes a larger stack.",
         ),
         MatcherId::General(_) => docs.push_str(&super::docs::wrapped(&format!(
-            "\n\nWith feature `alloc`. The rule embeds itself in a way that takes a general parser: {}. \
+            "\n\nWith feature `alloc`. The rule takes a general parser: {}. \
              Time is cubic in the text at worst, and bounded. Texts can only be parsed: there is no \
              `new`, `check`, `longest_prefix` or `matcher`.",
             rule.obstacle
         ))),
     }
+    if has_parts_in_trees(module, rule) {
+        let ty = &rule.type_name;
+        let sentence = format!("With feature `alloc`, `tree` finds the parts: see `nodes::{ty}`.");
+        docs.push_str("\n\n");
+        docs.push_str(&sentence);
+    }
     whole
+}
+
+/// Returns whether the rule is one of those whose parts are in trees.
+fn has_parts_in_trees(module: &Module, rule: &Rule) -> bool {
+    let Some(trees) = &module.trees else { return false };
+    let is_node = |node: &Node| match trees.shown[node.number] {
+        Shown::Rule(index) => module.rules[index].type_name == rule.type_name,
+        Shown::Group { .. } | Shown::Literal(_) => false,
+    };
+    trees.nodes.iter().any(|node| !node.parts.is_empty() && is_node(node))
 }
 
 /// The sentences about parts without accessors, with the reasons.

@@ -13,6 +13,8 @@ pub(in crate::plan) struct Size {
     /// Whether two texts differ in more than the case of letters, as far as the form of the
     /// definition shows.
     pub(in crate::plan) has_choice: bool,
+    /// Whether all texts are the same single character, apart from white space around it.
+    pub(super) is_delimiter: bool,
     /// Whether an occurrence of the rule carries information.
     pub(in crate::plan) significance: Significance,
 }
@@ -32,7 +34,7 @@ impl Size {
     /// Returns whether an occurrence of the rule carries information.
     pub(super) fn is_significant(self) -> bool {
         match self.significance {
-            Significance::BySize => 1 < self.longest && !self.is_blank,
+            Significance::BySize => 1 < self.longest && !self.is_blank && !self.is_delimiter,
             Significance::Always => true,
             Significance::Never => false,
         }
@@ -53,6 +55,7 @@ pub(in crate::plan) fn sizes(grammar: &Resolved, shapes: &Shapes) -> Vec<Size> {
         longest: MANY,
         is_blank: false,
         has_choice: true,
+        is_delimiter: false,
         significance: Significance::BySize,
     };
     let mut sizes = vec![unknown; grammar.rules().len()];
@@ -75,6 +78,7 @@ pub(in crate::plan) fn size(expr: &Expr<RuleId>, sizes: &[Size]) -> Size {
             longest: 0,
             is_blank: true,
             has_choice: false,
+            is_delimiter: false,
             significance: Significance::BySize,
         },
         Expr::Set(set) => {
@@ -84,16 +88,22 @@ pub(in crate::plan) fn size(expr: &Expr<RuleId>, sizes: &[Size]) -> Size {
                 longest: 1,
                 is_blank,
                 has_choice: set.character().is_none(),
+                is_delimiter: set.character().is_some() && !is_blank,
                 significance: Significance::BySize,
             }
         }
         Expr::Concat(items) => {
-            all(items).into_iter().fold(size(&Expr::Empty, sizes), |sum, it| Size {
+            let all = all(items);
+            let mut marks = all.iter().filter(|it| !it.is_blank);
+            let is_delimiter = marks.next().is_some_and(|it| it.is_delimiter);
+            let is_delimiter = is_delimiter && marks.next().is_none();
+            let whole = all.into_iter().fold(size(&Expr::Empty, sizes), |sum, it| Size {
                 longest: (sum.longest + it.longest).min(MANY),
                 is_blank: sum.is_blank && it.is_blank,
                 has_choice: sum.has_choice || it.has_choice,
-                significance: Significance::BySize,
-            })
+                ..sum
+            });
+            Size { is_delimiter, ..whole }
         }
         Expr::Alt(items) => {
             let all = all(items);
@@ -101,6 +111,7 @@ pub(in crate::plan) fn size(expr: &Expr<RuleId>, sizes: &[Size]) -> Size {
                 longest: all.iter().map(|it| it.longest).max().unwrap_or(0),
                 is_blank: all.iter().all(|it| it.is_blank),
                 has_choice: true,
+                is_delimiter: false,
                 significance: Significance::BySize,
             }
         }
@@ -110,6 +121,7 @@ pub(in crate::plan) fn size(expr: &Expr<RuleId>, sizes: &[Size]) -> Size {
             Size {
                 longest: body.longest.saturating_mul(times).min(MANY),
                 has_choice: body.has_choice || *max != Some(*min),
+                is_delimiter: body.is_delimiter && (*min, *max) == (1, Some(1)),
                 significance: Significance::BySize,
                 ..body
             }
@@ -119,6 +131,7 @@ pub(in crate::plan) fn size(expr: &Expr<RuleId>, sizes: &[Size]) -> Size {
             longest: MANY,
             is_blank: false,
             has_choice: true,
+            is_delimiter: false,
             significance: Significance::BySize,
         },
     }

@@ -18,7 +18,7 @@ use crate::automata::tagged::tdfa::Tdfa;
 use crate::automata::tagged::{Tagging, tagged_outer};
 use crate::diagnostic::{Code, Diagnostic, Hint, Severity};
 use crate::grammar::RuleId;
-use crate::limits::Limits;
+use crate::limits::{LimitName, Limits, UNLISTED_SHARE};
 use crate::plan::accessors::Lacking;
 use crate::plan::context::Context;
 use crate::plan::exports::named::NamedRule;
@@ -36,10 +36,6 @@ struct Lack {
     is_listed: bool,
     why: Diagnostic,
 }
-
-/// Parts that are not listed get this fraction of [`Limits::subset_work`]. Otherwise a rule with
-/// difficult parts could take seconds, and a grammar can have many of them.
-const UNLISTED_SHARE: usize = 8;
 
 /// Returns the limits for parts that are not listed.
 pub(super) fn limits_of_others(limits: &Limits) -> Limits {
@@ -259,7 +255,18 @@ fn no_parts(context: Context<'_>, lacks: Vec<Lack>) -> Vec<Diagnostic> {
         };
         let why = lacks.into_iter().next().expect("a group has a member").why;
         let message = format!("no accessors for {what}: {}", why.message);
-        Diagnostic { severity: Severity::Warning, code: Code::NoParts, message, ..why }
+        let hints = hints(&context.grammar[rules[0]].name.to_string(), &why);
+        Diagnostic { severity: Severity::Warning, code: Code::NoParts, message, hints, ..why }
     };
     groups.into_iter().map(warning).collect()
+}
+
+/// Returns the hints about parts of a rule that are left out. Those of its automaton suggest changes of the
+/// grammar, which is correct.
+fn hints(rule: &str, why: &Diagnostic) -> Vec<Hint> {
+    let limit = why.hints.iter().find(|hint| matches!(hint, Hint::RaiseLimit(_)));
+    let Some(limit) = limit.cloned() else { return why.hints.clone() };
+    let lists = (limit == Hint::RaiseLimit(LimitName::SubsetWork))
+        .then(|| Hint::ListParts { rule: rule.to_owned() });
+    lists.into_iter().chain([Hint::Trees, limit]).collect()
 }

@@ -93,7 +93,9 @@ fn repair(document: &Document, hint: &Hint) -> Option<(String, Vec<Edit>)> {
         | Hint::Dialect(_)
         | Hint::Extract
         | Hint::Encoding
-        | Hint::TypeName { .. } => None,
+        | Hint::TypeName { .. }
+        | Hint::ListParts { .. }
+        | Hint::Trees => None,
     }
 }
 

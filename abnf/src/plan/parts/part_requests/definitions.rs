@@ -7,7 +7,7 @@
 //! | a part consists of | exported regular rules | the rules that trees show | accessors return their types |
 //! | occurrences count through | rules by which the definition recurs | rules that trees do not show | these rules have no part or node of their own |
 //! | short texts that repeat | count as characters up to the length of an escape | count as characters if they are single | an iterator over a text takes an automaton; a tree has the nodes anyway |
-//! | rules whose texts are always the same | are parts | are parts if they are optional | grammars of nested rules name their brackets and separators, together with white space |
+//! | rules whose texts are always the same, apart from white space | are parts if they are optional or longer than a character | are parts if they are optional | grammars of nested rules name their brackets, separators and keywords, together with white space |
 //! | the alternatives of a choice | are longer than a character | may be characters | trees show significant characters only |
 //! | a definition that is a choice | has `kind` and an accessor for each alternative | has `kind` | the node of a choice has one node inside |
 //! | a listed part occurs | at any depth | directly inside of the rule | the accessors of a node find the nodes directly inside |
@@ -131,7 +131,7 @@ impl<'a> Definitions<'a> {
     /// Returns whether the occurrences of a rule in the definition of `owner` carry information, so
     /// that they are a part of their own. Literals are parts in groups.
     pub(super) fn is_significant(&self, owner: RuleId, rule: RuleId, count: Count) -> bool {
-        let Hints { literals, blank, characters, .. } = self.hints;
+        let Hints { literals, blank, delimiters, characters, .. } = self.hints;
         let is_blank = blank.contains(&rule) && !blank.contains(&owner);
         if literals.contains_key(&rule) || is_blank || !self.is_candidate(rule) {
             return false;
@@ -143,9 +143,12 @@ impl<'a> Definitions<'a> {
             (false, Count::Many, LocatedIn::Text) => REPEATED_CHARACTER,
             (false, ..) => CHARACTER,
         };
+        let is_mark = match self.located_in {
+            LocatedIn::Text => delimiters.contains(&rule),
+            LocatedIn::Tree => self.is_mark(rule),
+        };
         // The presence of an optional mark is information enough.
-        let is_fixed =
-            self.located_in == LocatedIn::Tree && count != Count::Optional && self.is_mark(rule);
+        let is_fixed = is_mark && count != Count::Optional;
         self.exported.is_longer_than(rule, insignificant) && !is_fixed
     }
 

@@ -11,7 +11,7 @@ fn selected(rule: &str, definition: &str, parts: Parts) -> Selected {
     let export = Export { rule: "r".to_owned(), parts, ..Export::default() };
     let spec = Spec { exports: vec![export], others: Others::Exported, ..Spec::default() };
     let text = format!(
-        "r = {definition}\nu = 1*ALPHA\nn = 1*DIGIT\nliteral = 1*\"l\"\nliterals = 1*\"m\"\nitems = 1*\"i\"\nkind = 1*\"k\"\npair = \"%\" 2HEXDIG\nw = 1*2\"w\"\n"
+        "r = {definition}\nu = 1*ALPHA\nn = 1*DIGIT\nliteral = 1*\"l\"\nliterals = 1*\"m\"\nitems = 1*\"i\"\nkind = 1*\"k\"\npair = \"%\" 2HEXDIG\nw = 1*2\"w\"\ncomma = *SP \",\" *SP\nquote = [ SP ] DQUOTE\nword = *SP \"as\"\n"
     );
     let read = crate::read("test.abnf", text.as_bytes(), &[], &spec.read);
     let read = read.unwrap_or_else(|errors| panic!("{errors}")).resolved;
@@ -82,6 +82,22 @@ fn characters_have_no_accessors_unless_a_union_has_them() {
     for (definition, expected) in
         [("*( u n ) *pair", "*items -pair"), ("*( u \",\" / pair )", "*items *us")]
     {
+        assert_eq!(accessors(definition, Parts::Direct), expected, "{definition}");
+    }
+}
+
+/// As characters are, if they are always there; a word is a part.
+#[test]
+fn punctuation_with_white_space_is_no_part() {
+    for (definition, expected) in [
+        ("u *( comma u )", "*us -comma"),
+        ("u comma *( n comma )", "u *ns -comma"),
+        ("u *( comma n [ word ] )", "u *items -comma"),
+        ("quote u quote", "u -quote"),
+        ("u [ comma ]", "u comma"),
+        ("u ( comma / n )", "kind u comma n"),
+        ("u word", "u word"),
+    ] {
         assert_eq!(accessors(definition, Parts::Direct), expected, "{definition}");
     }
 }

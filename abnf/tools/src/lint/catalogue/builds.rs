@@ -66,7 +66,7 @@ pub(super) const ALL: [Lint; 29] = [
     ),
     Lint::without_examples(
         Code::NoParts,
-        "The automaton that locates the parts exceeds a limit, or the order of derivations is not defined. The rule is still matched. A list of fewer parts, or a higher limit, gives it accessors.",
+        "The automaton that locates the parts exceeds a limit, or the order of derivations is not defined. The rule is still matched. A list of the parts that are needed, or a higher limit, can give it accessors; in trees, all parts are found.",
     ),
     Lint::without_examples(
         Code::NoTrees,

@@ -69,6 +69,8 @@ runtime::text::text! {
     ///
     /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than
     /// `MAX_DEPTH` is an error, unless the caller passes a larger stack.
+    ///
+    /// With feature `alloc`, `tree` finds the parts: see `nodes::RuleList`.
     RuleList, RuleListBuf, 0
 }
 runtime::nested::nested!(RuleList, str);
@@ -81,6 +83,8 @@ runtime::text::text! {
     ///
     /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than
     /// `MAX_DEPTH` is an error, unless the caller passes a larger stack.
+    ///
+    /// With feature `alloc`, `tree` finds the parts: see `nodes::Definition`.
     Definition, DefinitionBuf, 0
 }
 runtime::nested::nested!(Definition, str);
@@ -101,6 +105,8 @@ runtime::text::text! {
     ///
     /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than
     /// `MAX_DEPTH` is an error, unless the caller passes a larger stack.
+    ///
+    /// With feature `alloc`, `tree` finds the parts: see `nodes::Elements`.
     Elements, ElementsBuf, 0
 }
 runtime::nested::nested!(Elements, str);
@@ -114,6 +120,8 @@ runtime::text::text! {
     ///
     /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than
     /// `MAX_DEPTH` is an error, unless the caller passes a larger stack.
+    ///
+    /// With feature `alloc`, `tree` finds the parts: see `nodes::Alternation`.
     Alternation, AlternationBuf, 0
 }
 runtime::nested::nested!(Alternation, str);
@@ -126,6 +134,8 @@ runtime::text::text! {
     ///
     /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than
     /// `MAX_DEPTH` is an error, unless the caller passes a larger stack.
+    ///
+    /// With feature `alloc`, `tree` finds the parts: see `nodes::Concatenation`.
     Concatenation, ConcatenationBuf, 0
 }
 runtime::nested::nested!(Concatenation, str);
@@ -138,6 +148,8 @@ runtime::text::text! {
     ///
     /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than
     /// `MAX_DEPTH` is an error, unless the caller passes a larger stack.
+    ///
+    /// With feature `alloc`, `tree` finds the parts: see `nodes::RepeatedElement`.
     RepeatedElement, RepeatedElementBuf, 0
 }
 runtime::nested::nested!(RepeatedElement, str);
@@ -159,6 +171,8 @@ runtime::text::text! {
     ///
     /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than
     /// `MAX_DEPTH` is an error, unless the caller passes a larger stack.
+    ///
+    /// With feature `alloc`, `tree` finds the parts: see `nodes::Element`.
     Element, ElementBuf, 0
 }
 runtime::nested::nested!(Element, str);
@@ -171,6 +185,8 @@ runtime::text::text! {
     ///
     /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than
     /// `MAX_DEPTH` is an error, unless the caller passes a larger stack.
+    ///
+    /// With feature `alloc`, `tree` finds the parts: see `nodes::Group`.
     Group, GroupBuf, 0
 }
 runtime::nested::nested!(Group, str);
@@ -183,6 +199,8 @@ runtime::text::text! {
     ///
     /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than
     /// `MAX_DEPTH` is an error, unless the caller passes a larger stack.
+    ///
+    /// With feature `alloc`, `tree` finds the parts: see `nodes::OptionalGroup`.
     OptionalGroup, OptionalGroupBuf, 0
 }
 runtime::nested::nested!(OptionalGroup, str);

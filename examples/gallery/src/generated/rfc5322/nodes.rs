@@ -27,9 +27,7 @@ tree::node! {
 
 impl<'t> AddressList<'t> {
     /// Each `address`, in order.
-    pub fn address_iter(
-        self,
-    ) -> impl ::core::iter::Iterator<Item = Address<'t>> + use<'t> {
+    pub fn addresses(self) -> impl ::core::iter::Iterator<Item = Address<'t>> + use<'t> {
         self.node.views()
     }
     /// Each `CFWS`, in order.
@@ -60,9 +58,7 @@ tree::node! {
 
 impl<'t> MailboxList<'t> {
     /// Each `mailbox`, in order.
-    pub fn mailbox_iter(
-        self,
-    ) -> impl ::core::iter::Iterator<Item = Mailbox<'t>> + use<'t> {
+    pub fn mailboxes(self) -> impl ::core::iter::Iterator<Item = Mailbox<'t>> + use<'t> {
         self.node.views()
     }
     /// Each `CFWS`, in order.

@@ -13,6 +13,8 @@ runtime::text::text! {
     ///
     /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than
     /// `MAX_DEPTH` is an error, unless the caller passes a larger stack.
+    ///
+    /// With feature `alloc`, `tree` finds the parts: see `nodes::Address`.
     Address, AddressBuf, 0
 }
 runtime::nested::nested!(Address, str);
@@ -25,6 +27,8 @@ runtime::text::text! {
     ///
     /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than
     /// `MAX_DEPTH` is an error, unless the caller passes a larger stack.
+    ///
+    /// With feature `alloc`, `tree` finds the parts: see `nodes::AddressList`.
     AddressList, AddressListBuf, 0
 }
 runtime::nested::nested!(AddressList, str);
@@ -37,6 +41,8 @@ runtime::text::text! {
     ///
     /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than
     /// `MAX_DEPTH` is an error, unless the caller passes a larger stack.
+    ///
+    /// With feature `alloc`, `tree` finds the parts: see `nodes::Mailbox`.
     Mailbox, MailboxBuf, 0
 }
 runtime::nested::nested!(Mailbox, str);
@@ -49,6 +55,8 @@ runtime::text::text! {
     ///
     /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than
     /// `MAX_DEPTH` is an error, unless the caller passes a larger stack.
+    ///
+    /// With feature `alloc`, `tree` finds the parts: see `nodes::MailboxList`.
     MailboxList, MailboxListBuf, 0
 }
 runtime::nested::nested!(MailboxList, str);
@@ -61,6 +69,8 @@ runtime::text::text! {
     ///
     /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than
     /// `MAX_DEPTH` is an error, unless the caller passes a larger stack.
+    ///
+    /// With feature `alloc`, `tree` finds the parts: see `nodes::Group`.
     Group, GroupBuf, 0
 }
 runtime::nested::nested!(Group, str);
@@ -73,6 +83,8 @@ runtime::text::text! {
     ///
     /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than
     /// `MAX_DEPTH` is an error, unless the caller passes a larger stack.
+    ///
+    /// With feature `alloc`, `tree` finds the parts: see `nodes::NameAddr`.
     NameAddr, NameAddrBuf, 0
 }
 runtime::nested::nested!(NameAddr, str);
@@ -85,6 +97,8 @@ runtime::text::text! {
     ///
     /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than
     /// `MAX_DEPTH` is an error, unless the caller passes a larger stack.
+    ///
+    /// With feature `alloc`, `tree` finds the parts: see `nodes::AddrSpec`.
     AddrSpec, AddrSpecBuf, 0
 }
 runtime::nested::nested!(AddrSpec, str);
@@ -97,6 +111,8 @@ runtime::text::text! {
     ///
     /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than
     /// `MAX_DEPTH` is an error, unless the caller passes a larger stack.
+    ///
+    /// With feature `alloc`, `tree` finds the parts: see `nodes::LocalPart`.
     LocalPart, LocalPartBuf, 0
 }
 runtime::nested::nested!(LocalPart, str);
@@ -109,6 +125,8 @@ runtime::text::text! {
     ///
     /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than
     /// `MAX_DEPTH` is an error, unless the caller passes a larger stack.
+    ///
+    /// With feature `alloc`, `tree` finds the parts: see `nodes::Domain`.
     Domain, DomainBuf, 0
 }
 runtime::nested::nested!(Domain, str);
@@ -121,6 +139,8 @@ runtime::text::text! {
     ///
     /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than
     /// `MAX_DEPTH` is an error, unless the caller passes a larger stack.
+    ///
+    /// With feature `alloc`, `tree` finds the parts: see `nodes::DisplayName`.
     DisplayName, DisplayNameBuf, 0
 }
 runtime::nested::nested!(DisplayName, str);
@@ -133,6 +153,8 @@ runtime::text::text! {
     ///
     /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than
     /// `MAX_DEPTH` is an error, unless the caller passes a larger stack.
+    ///
+    /// With feature `alloc`, `tree` finds the parts: see `nodes::MessageId`.
     MessageId, MessageIdBuf, 0
 }
 runtime::nested::nested!(MessageId, str);
@@ -145,6 +167,8 @@ runtime::text::text! {
     ///
     /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than
     /// `MAX_DEPTH` is an error, unless the caller passes a larger stack.
+    ///
+    /// With feature `alloc`, `tree` finds the parts: see `nodes::DateTime`.
     DateTime, DateTimeBuf, 0
 }
 runtime::nested::nested!(DateTime, str);

@@ -70,16 +70,16 @@ runtime::nests::record! {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct AddressList<'a> {
     /// Each `address`, in order.
-    pub address_iter: runtime::alloc::vec::Vec<Address<'a>>,
+    pub addresses: runtime::alloc::vec::Vec<Address<'a>>,
 }
 
 #[cfg(feature = "alloc")]
 runtime::node_types::record! {
-    Any_ ['a], AddressList ['a]: address_iter List: 0 data (Address);
+    Any_ ['a], AddressList ['a]: addresses List: 0 data (Address);
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::structured::record! {
-    ['a] AddressList: 0 address_iter
+    ['a] AddressList: 0 addresses
 }
 #[cfg(feature = "alloc")]
 runtime::node_types::methods! {
@@ -93,12 +93,12 @@ runtime::node_types::of_text! {
 runtime::records::graph! {
     derived ['a] AddressList, "address-list";
     [(b"" => 0 1) (b"" b"," b" ," => 0 2)] [(b"") (b"," => 0 1)] [(b"" b",") (b"," => 0 2)];
-    0 List address_iter: 0 inside ();
+    0 List addresses: 0 inside ();
 }
 #[cfg(feature = "alloc")]
 runtime::nests::record! {
     compared ['a] AddressList, AddressListBuf;
-    0 List address_iter data;
+    0 List addresses data;
 }
 
 #[cfg(feature = "alloc")]
@@ -156,16 +156,16 @@ runtime::nests::record! {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct MailboxList<'a> {
     /// Each `mailbox`, in order.
-    pub mailbox_iter: runtime::alloc::vec::Vec<Mailbox<'a>>,
+    pub mailboxes: runtime::alloc::vec::Vec<Mailbox<'a>>,
 }
 
 #[cfg(feature = "alloc")]
 runtime::node_types::record! {
-    Any_ ['a], MailboxList ['a]: mailbox_iter List: 2 data (Mailbox);
+    Any_ ['a], MailboxList ['a]: mailboxes List: 2 data (Mailbox);
 }
 #[cfg(all(feature = "alloc", feature = "serde"))]
 runtime::structured::record! {
-    ['a] MailboxList: 0 mailbox_iter
+    ['a] MailboxList: 0 mailboxes
 }
 #[cfg(feature = "alloc")]
 runtime::node_types::methods! {
@@ -179,12 +179,12 @@ runtime::node_types::of_text! {
 runtime::records::graph! {
     derived ['a] MailboxList, "mailbox-list";
     [(b"" => 0 1) (b"" b"," b" ," => 0 2)] [(b"") (b"," => 0 1)] [(b"" b",") (b"," => 0 2)];
-    0 List mailbox_iter: 0 inside ();
+    0 List mailboxes: 0 inside ();
 }
 #[cfg(feature = "alloc")]
 runtime::nests::record! {
     compared ['a] MailboxList, MailboxListBuf;
-    0 List mailbox_iter data;
+    0 List mailboxes data;
 }
 
 #[cfg(feature = "alloc")]

@@ -15,6 +15,8 @@ runtime::text::text! {
     ///
     /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than
     /// `MAX_DEPTH` is an error, unless the caller passes a larger stack.
+    ///
+    /// With feature `alloc`, `tree` finds the parts: see `nodes::JsonText`.
     JsonText, JsonTextBuf, 0
 }
 runtime::nested::nested!(JsonText, str);
@@ -29,6 +31,8 @@ runtime::text::text! {
     ///
     /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than
     /// `MAX_DEPTH` is an error, unless the caller passes a larger stack.
+    ///
+    /// With feature `alloc`, `tree` finds the parts: see `nodes::Value`.
     Value, ValueBuf, 0
 }
 runtime::nested::nested!(Value, str);
@@ -74,6 +78,8 @@ runtime::text::text! {
     ///
     /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than
     /// `MAX_DEPTH` is an error, unless the caller passes a larger stack.
+    ///
+    /// With feature `alloc`, `tree` finds the parts: see `nodes::Object`.
     Object, ObjectBuf, 0
 }
 runtime::nested::nested!(Object, str);
@@ -88,6 +94,8 @@ runtime::text::text! {
     ///
     /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than
     /// `MAX_DEPTH` is an error, unless the caller passes a larger stack.
+    ///
+    /// With feature `alloc`, `tree` finds the parts: see `nodes::Array`.
     Array, ArrayBuf, 0
 }
 runtime::nested::nested!(Array, str);
@@ -102,6 +110,8 @@ runtime::text::text! {
     ///
     /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than
     /// `MAX_DEPTH` is an error, unless the caller passes a larger stack.
+    ///
+    /// With feature `alloc`, `tree` finds the parts: see `nodes::Member`.
     Member, MemberBuf, 0
 }
 runtime::nested::nested!(Member, str);

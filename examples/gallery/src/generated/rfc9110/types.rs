@@ -509,6 +509,8 @@ runtime::text::bytes! {
     ///
     /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than
     /// `MAX_DEPTH` is an error, unless the caller passes a larger stack.
+    ///
+    /// With feature `alloc`, `tree` finds the parts: see `nodes::Server`.
     Server, ServerBuf, 0
 }
 runtime::nested::nested!(Server, [u8]);
@@ -554,6 +556,8 @@ runtime::text::bytes! {
     ///
     /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than
     /// `MAX_DEPTH` is an error, unless the caller passes a larger stack.
+    ///
+    /// With feature `alloc`, `tree` finds the parts: see `nodes::UserAgent`.
     UserAgent, UserAgentBuf, 0
 }
 runtime::nested::nested!(UserAgent, [u8]);

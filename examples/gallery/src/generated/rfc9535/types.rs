@@ -13,6 +13,8 @@ runtime::text::text! {
     ///
     /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than
     /// `MAX_DEPTH` is an error, unless the caller passes a larger stack.
+    ///
+    /// With feature `alloc`, `tree` finds the parts: see `nodes::Query`.
     Query, QueryBuf, 0
 }
 runtime::nested::nested!(Query, str);
@@ -25,6 +27,8 @@ runtime::text::text! {
     ///
     /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than
     /// `MAX_DEPTH` is an error, unless the caller passes a larger stack.
+    ///
+    /// With feature `alloc`, `tree` finds the parts: see `nodes::Segment`.
     Segment, SegmentBuf, 0
 }
 runtime::nested::nested!(Segment, str);
@@ -41,6 +45,8 @@ runtime::text::text! {
     ///
     /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than
     /// `MAX_DEPTH` is an error, unless the caller passes a larger stack.
+    ///
+    /// With feature `alloc`, `tree` finds the parts: see `nodes::Selector`.
     Selector, SelectorBuf, 0
 }
 runtime::nested::nested!(Selector, str);
@@ -53,6 +59,8 @@ runtime::text::text! {
     ///
     /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than
     /// `MAX_DEPTH` is an error, unless the caller passes a larger stack.
+    ///
+    /// With feature `alloc`, `tree` finds the parts: see `nodes::LogicalExpression`.
     LogicalExpression, LogicalExpressionBuf, 0
 }
 runtime::nested::nested!(LogicalExpression, str);
@@ -66,6 +74,8 @@ runtime::text::text! {
     ///
     /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than
     /// `MAX_DEPTH` is an error, unless the caller passes a larger stack.
+    ///
+    /// With feature `alloc`, `tree` finds the parts: see `nodes::FunctionCall`.
     FunctionCall, FunctionCallBuf, 0
 }
 runtime::nested::nested!(FunctionCall, str);

@@ -10,6 +10,8 @@ runtime::text::text! {
     /// ```abnf
     /// sf-list          = member *( comma member )
     /// ```
+    ///
+    /// There is no accessor for `comma`, whose texts are characters or white space.
     List, ListBuf, 0
 }
 
@@ -19,17 +21,11 @@ impl<'a> List<'a> {
     pub const fn members(self) -> ListMembersIter<'a> {
         ListMembersIter::new(self.text)
     }
-    /// Each `comma`, in order: what separates members.
-    #[inline]
-    pub const fn commas(self) -> ListCommasIter<'a> {
-        ListCommasIter::new(self.text)
-    }
 }
 
 runtime::text::buf_parts! {
     ListBuf<'a>;
     members: ListMembersIter<'a>;
-    commas: ListCommasIter<'a>;
 }
 runtime::repeated::repetition! {
     /// The iterator that [`List::members`] returns.
@@ -40,18 +36,6 @@ impl<'a> ListMembersIter<'a> {
     #[inline]
     fn item(text: &'a str, found: runtime::transducer::Occurrence) -> Member<'a> {
         runtime::View::of_part(runtime::tagged::text(text, found.begin, found.end))
-    }
-}
-
-runtime::repeated::repetition! {
-    /// The iterator that [`List::commas`] returns.
-    pub ListCommasIter over str, 0, super::repeated::SF_LIST__COMMAS, Comma<'a>
-}
-
-impl<'a> ListCommasIter<'a> {
-    #[inline]
-    fn item(text: &'a str, found: runtime::transducer::Occurrence) -> Comma<'a> {
-        Comma::known(runtime::tagged::text(text, found.begin, found.end), [])
     }
 }
 
@@ -147,6 +131,8 @@ runtime::text::text! {
     /// ```abnf
     /// sf-dictionary    = entry *( comma entry )
     /// ```
+    ///
+    /// There is no accessor for `comma`, whose texts are characters or white space.
     Dictionary, DictionaryBuf, 0
 }
 
@@ -156,17 +142,11 @@ impl<'a> Dictionary<'a> {
     pub const fn entries(self) -> DictionaryEntriesIter<'a> {
         DictionaryEntriesIter::new(self.text)
     }
-    /// Each `comma`, in order: what separates members.
-    #[inline]
-    pub const fn commas(self) -> DictionaryCommasIter<'a> {
-        DictionaryCommasIter::new(self.text)
-    }
 }
 
 runtime::text::buf_parts! {
     DictionaryBuf<'a>;
     entries: DictionaryEntriesIter<'a>;
-    commas: DictionaryCommasIter<'a>;
 }
 runtime::repeated::repetition! {
     /// The iterator that [`Dictionary::entries`] returns.
@@ -177,18 +157,6 @@ impl<'a> DictionaryEntriesIter<'a> {
     #[inline]
     fn item(text: &'a str, found: runtime::transducer::Occurrence) -> Entry<'a> {
         runtime::View::of_part(runtime::tagged::text(text, found.begin, found.end))
-    }
-}
-
-runtime::repeated::repetition! {
-    /// The iterator that [`Dictionary::commas`] returns.
-    pub DictionaryCommasIter over str, 0, super::repeated::SF_DICTIONARY__COMMAS, Comma<'a>
-}
-
-impl<'a> DictionaryCommasIter<'a> {
-    #[inline]
-    fn item(text: &'a str, found: runtime::transducer::Occurrence) -> Comma<'a> {
-        Comma::known(runtime::tagged::text(text, found.begin, found.end), [])
     }
 }
 

@@ -13,6 +13,8 @@ runtime::text::text! {
     ///
     /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than
     /// `MAX_DEPTH` is an error, unless the caller passes a larger stack.
+    ///
+    /// With feature `alloc`, `tree` finds the parts: see `nodes::Document`.
     Document, DocumentBuf, 0
 }
 runtime::nested::nested!(Document, str);
@@ -27,6 +29,8 @@ runtime::text::text! {
     ///
     /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than
     /// `MAX_DEPTH` is an error, unless the caller passes a larger stack.
+    ///
+    /// With feature `alloc`, `tree` finds the parts: see `nodes::Expression`.
     Expression, ExpressionBuf, 0
 }
 runtime::nested::nested!(Expression, str);
@@ -39,6 +43,8 @@ runtime::text::text! {
     ///
     /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than
     /// `MAX_DEPTH` is an error, unless the caller passes a larger stack.
+    ///
+    /// With feature `alloc`, `tree` finds the parts: see `nodes::KeyValue`.
     KeyValue, KeyValueBuf, 0
 }
 runtime::nested::nested!(KeyValue, str);
@@ -255,6 +261,8 @@ runtime::text::text! {
     ///
     /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than
     /// `MAX_DEPTH` is an error, unless the caller passes a larger stack.
+    ///
+    /// With feature `alloc`, `tree` finds the parts: see `nodes::Value`.
     Value, ValueBuf, 0
 }
 runtime::nested::nested!(Value, str);
@@ -1054,6 +1062,8 @@ runtime::text::text! {
     ///
     /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than
     /// `MAX_DEPTH` is an error, unless the caller passes a larger stack.
+    ///
+    /// With feature `alloc`, `tree` finds the parts: see `nodes::Array`.
     Array, ArrayBuf, 0
 }
 runtime::nested::nested!(Array, str);
@@ -1099,6 +1109,8 @@ runtime::text::text! {
     ///
     /// The rule embeds itself. A text is read in one pass. A text that is nested deeper than
     /// `MAX_DEPTH` is an error, unless the caller passes a larger stack.
+    ///
+    /// With feature `alloc`, `tree` finds the parts: see `nodes::InlineTable`.
     InlineTable, InlineTableBuf, 0
 }
 runtime::nested::nested!(InlineTable, str);
