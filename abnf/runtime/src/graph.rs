@@ -141,6 +141,10 @@ impl<R: Record + ?Sized> Record for &R {
         (**self).spell(symbol, index, out)
     }
 
+    fn straight(&self, out: &mut Output) -> Option<bool> {
+        (**self).straight(out)
+    }
+
     fn automaton(&self) -> Option<&dyn Automaton> {
         (**self).automaton()
     }
@@ -174,6 +178,9 @@ pub enum Inside {
     Texts(Rc<[Vec<u8>]>),
     /// It has no text yet. Whether it is the next to be written.
     Next(bool),
+    /// It is written by code, which may call itself this many times more. `None` after data that code could
+    /// not write.
+    Code(Option<u8>),
 }
 
 impl Default for Output {

@@ -10,6 +10,9 @@
 //! fails, the last attempts read back the text of each piece of data and try other fillers, which takes
 //! that time for each level. The first of them keeps one text for the data around, and the second one up
 //! to [`MAX_TEXTS`].
+//!
+//! Where the compiler has proved that the first text need not be read back, code writes it, in calls of
+//! which at most [`MAX_CALLS`] are inside each other. What it cannot write is left to the attempts above.
 
 use super::alloc::rc::Rc;
 use super::alloc::string::String;
@@ -27,6 +30,9 @@ use super::writing::{faulty, texts};
 
 /// The greatest number of texts of a piece of data that are tried in the data around.
 const MAX_TEXTS: usize = 4;
+
+/// The greatest number of calls inside each other when code writes data.
+const MAX_CALLS: u8 = 128;
 
 /// Data on the stack.
 struct Level<R> {
@@ -135,7 +141,7 @@ pub fn compared<R: NodeRecord + Copy>(record: R) -> Result<Vec<u8>, WriteError> 
 /// As [`compared`], if the compiler has proved that a text of the rule on the direct way is read as the
 /// same data.
 pub fn decided<R: NodeRecord + Copy>(record: R) -> Result<Vec<u8>, WriteError> {
-    match node_direct::text(record, Pass::Shortest) {
+    match in_code(record).or_else(|| node_direct::text(record, Pass::Shortest)) {
         Some(text) => Ok(text),
         None => compared(record),
     }
@@ -216,18 +222,43 @@ fn error<R: NodeRecord>(
     WriteError::new(rule.graph().rule, path, why)
 }
 
-/// Appends the text of the data inside of the value that is spelled, or notes that it comes next.
+/// Appends the text of the data inside of the value that is spelled, or notes that it comes next. `code` is the
+/// code that writes this data.
 ///
 /// # Errors
 ///
-/// If this text is to be left out, and there is no other.
-pub fn inside(out: &mut Output) -> Result<(), Fault> {
+/// If this text is to be left out, and there is no other, or if code cannot write it.
+#[inline]
+pub fn inside(
+    code: impl FnOnce(&mut Output) -> Option<bool>,
+    out: &mut Output,
+) -> Result<(), Fault> {
     let Output { text, inside, spelling, .. } = out;
     match inside {
         Inside::Texts(texts) => text.extend_from_slice(texts.get(*spelling).ok_or(Fault::Here)?),
         Inside::Next(is_next) => *is_next = true,
+        Inside::Code(levels) => {
+            let around = levels.take().ok_or(Fault::Here)?;
+            *levels = Some(around.checked_sub(1).ok_or(Fault::Here)?);
+            if code(out) != Some(true) {
+                out.inside = Inside::Code(None);
+            }
+            match &mut out.inside {
+                Inside::Code(Some(left)) => *left = around,
+                _ => return Err(Fault::Here),
+            }
+        }
     }
     Ok(())
+}
+
+/// Returns the text that code writes on the direct way. `None` if there is no code, or the way is a dead
+/// end, or the data is too deep for the call stack.
+fn in_code<R: Record>(record: R) -> Option<Vec<u8>> {
+    let mut out = Output { inside: Inside::Code(Some(MAX_CALLS)), ..Output::new(Pass::Shortest) };
+    let is_complete = record.straight(&mut out)?;
+    // After a failure, other edges may have been taken.
+    (is_complete && matches!(out.inside, Inside::Code(Some(_)))).then_some(out.text)
 }
 
 /// Makes a view of a text that has been read back.

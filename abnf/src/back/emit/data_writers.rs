@@ -35,7 +35,7 @@ const MAX_STRAIGHT: usize = 16;
 
 /// Returns whether the graph of a record becomes code: it is small, and no edge leads back to an earlier
 /// node. Larger ones would take more time to compile.
-fn is_straight(writer: &RecordWriter) -> bool {
+pub(super) fn is_straight(writer: &RecordWriter) -> bool {
     let edges = || {
         writer.nodes.iter().enumerate().flat_map(|(node, it)| it.iter().map(move |it| (node, it)))
     };

@@ -1,7 +1,7 @@
 //! The data of recursive rules, in the file of data: structs and enums that are made of nodes.
 
 use super::data_types::{Form, Serde, choice_name, data_type, field_docs, form, gate, type_name};
-use super::data_writers::{alternatives_of, checked, field_name, graph, kind_name};
+use super::data_writers::{alternatives_of, checked, field_name, graph, is_straight, kind_name};
 use super::docs::outer_docs;
 use super::{ident, readers};
 use crate::bytes::markdown::code;
@@ -129,6 +129,7 @@ fn record(context: Nodes<'_>, record: &NodeRecord) -> TokenStream {
         let any = ident(ANY);
         let fields = record.fields.iter().map(|it| (record.step(&it.field), &it.field.datum));
         let graph = graph(module, fields, writer);
+        let straight = is_straight(writer).then(|| quote! { straight });
         let buf = record
             .rule
             .map(|rule| ident(&module.rules[rule].buf_name))
@@ -147,7 +148,7 @@ fn record(context: Nodes<'_>, record: &NodeRecord) -> TokenStream {
             #[cfg(feature = "alloc")]
             runtime::node_types::of_text! { #any, [#borrows] #ty #number }
             #[cfg(feature = "alloc")]
-            runtime::records::graph! { derived [#borrows] #ty, #name; #graph }
+            runtime::records::graph! { derived [#borrows] #ty, #name #straight; #graph }
             #[cfg(feature = "alloc")]
             runtime::nests::record! { #checked [#borrows] #ty #buf; #(#nests)* }
         }

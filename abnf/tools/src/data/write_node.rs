@@ -103,7 +103,7 @@ impl compiler::Record for Node<'_> {
         let datum = &self.record.fields[symbol.field].field.datum;
         match (&symbol.spelled, datum, data) {
             (Spelled::Literal(text), ..) => compiler::literal(text, out),
-            (Spelled::Inside, ..) => compiler::inside(out),
+            (Spelled::Inside, ..) => compiler::inside(|_| None, out),
             (Spelled::Rule(rule), datum, data) => written_piece(plan, datum, *rule, data, out),
             (Spelled::Variant(index), Datum::NodeChoice(union), Data::Alternative(found, data)) => {
                 if index != found {
@@ -112,7 +112,7 @@ impl compiler::Record for Node<'_> {
                 let choice = &plan.module.records.node_choice(*union).expect("it is used").choice;
                 let number = table(plan).unions[*union].alternatives[*index].0;
                 match (&choice.variants[*index], data, &table(plan).shown[number]) {
-                    (Some(Datum::Node(_)), ..) => compiler::inside(out),
+                    (Some(Datum::Node(_)), ..) => compiler::inside(|_| None, out),
                     (Some(datum), Some(data), Shown::Rule(rule)) => {
                         written_piece(plan, datum, *rule, data, out)
                     }

@@ -125,7 +125,7 @@ impl compiler::Record for Record<'_> {
         let data = value(&self.data[symbol.field], index).ok_or(Fault::Here)?;
         match (&symbol.spelled, &field.datum, data) {
             (Spelled::Literal(text), ..) => compiler::literal(text, out),
-            (Spelled::Inside, ..) => compiler::inside(out),
+            (Spelled::Inside, ..) => compiler::inside(|_| None, out),
             (Spelled::Rule(rule), datum, data) => written_piece(self.plan, datum, *rule, data, out),
             (Spelled::Variant(index), Datum::Choice(union), Data::Alternative(found, data)) => {
                 if index != found {

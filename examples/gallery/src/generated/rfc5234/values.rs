@@ -106,7 +106,7 @@ runtime::node_types::of_text! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::graph! {
-    derived ['a] RuleList, "rulelist";
+    derived ['a] RuleList, "rulelist" straight;
     [(b"" => 0 1) (b"\r\n" b" \r\n" b"\r\n \r\n" b";\r\n \r\n" => 0 1) (b"\r\n" b" \r\n"
         b"\r\n \r\n" b";\r\n \r\n")] [(b"" b" \r\n" b"\r\n \r\n" b";\r\n \r\n" => 0 1)
         (b"" b" \r\n" b"\r\n \r\n" b";\r\n \r\n")];
@@ -147,7 +147,7 @@ runtime::node_types::of_text! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::graph! {
-    derived ['a] Definition, "rule";
+    derived ['a] Definition, "rule" straight;
     [(b"" => 0 1)] [(b"=" b" =" b"\r\n =" b";\r\n =" => 1 2)] [(b"\r\n" b";\r\n")];
     0 One rulename: 0 text (RuleName);
     1 One elements: 1 inside ();
@@ -184,7 +184,7 @@ runtime::node_types::of_text! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::graph! {
-    derived ['a] Elements, "elements";
+    derived ['a] Elements, "elements" straight;
     [(b"" => 0 1)] [(b"" b" " b"\r\n " b";\r\n ")];
     0 One alternation: 0 inside ();
 }
@@ -220,7 +220,7 @@ runtime::node_types::of_text! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::graph! {
-    derived ['a] Alternation, "alternation";
+    derived ['a] Alternation, "alternation" straight;
     [(b"" => 0 1)] [(b"") (b"/" b" /" b"\r\n /" b";\r\n /" => 0 1)];
     0 List concatenations: 0 inside ();
 }
@@ -256,7 +256,7 @@ runtime::node_types::of_text! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::graph! {
-    derived ['a] Concatenation, "concatenation";
+    derived ['a] Concatenation, "concatenation" straight;
     [(b"" => 0 1)] [(b"") (b" " b"\t" b"\r\n " b";\r\n " => 0 1)];
     0 List repetitions: 0 inside ();
 }
@@ -295,7 +295,7 @@ runtime::node_types::of_text! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::graph! {
-    derived ['a] RepeatedElement, "repetition";
+    derived ['a] RepeatedElement, "repetition" straight;
     [(b"" => 0 1) (b"" => 1 2)] [(b"" => 1 2)] [(b"")];
     0 Optional repeat: 0 text (Repeat);
     1 One element: 1 inside ();
@@ -364,7 +364,7 @@ runtime::node_types::of_text! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::graph! {
-    derived ['a] Element, "element";
+    derived ['a] Element, "element" straight;
     [(b"" => 0 1) (b"" => 1 1) (b"" => 2 1) (b"" => 3 1) (b"" => 4 1) (b"" => 5 1)] [(b"")];
     0 One _: 0 alternative (0), 1 alternative (1), 2 alternative (2), 3 alternative (3), 4
         alternative (4), 5 alternative (5);
@@ -401,7 +401,7 @@ runtime::node_types::of_text! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::graph! {
-    derived ['a] Group, "group";
+    derived ['a] Group, "group" straight;
     [(b"(" => 0 1)] [(b")" b" )" b"\r\n )" b";\r\n )")];
     0 One alternation: 0 inside ();
 }
@@ -437,7 +437,7 @@ runtime::node_types::of_text! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::graph! {
-    derived ['a] OptionalGroup, "option";
+    derived ['a] OptionalGroup, "option" straight;
     [(b"[" => 0 1)] [(b"]" b" ]" b"\r\n ]" b";\r\n ]")];
     0 One alternation: 0 inside ();
 }

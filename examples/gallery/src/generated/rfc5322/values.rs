@@ -55,7 +55,7 @@ runtime::node_types::of_text! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::graph! {
-    derived ['a] Address, "address";
+    derived ['a] Address, "address" straight;
     [(b"" => 0 1) (b"" => 1 1)] [(b"")];
     0 One _: 0 alternative (0), 1 alternative (1);
 }
@@ -91,7 +91,7 @@ runtime::node_types::of_text! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::graph! {
-    derived ['a] AddressList, "address-list";
+    derived ['a] AddressList, "address-list" straight;
     [(b"" => 0 1) (b"" b"," b" ," => 0 2)] [(b"") (b"," => 0 1)] [(b"" b",") (b"," => 0 2)];
     0 List addresses: 0 inside ();
 }
@@ -141,7 +141,7 @@ runtime::node_types::of_text! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::graph! {
-    derived ['a] Mailbox, "mailbox";
+    derived ['a] Mailbox, "mailbox" straight;
     [(b"" => 0 1) (b"" => 1 1)] [(b"")];
     0 One _: 0 alternative (0), 1 alternative (1);
 }
@@ -177,7 +177,7 @@ runtime::node_types::of_text! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::graph! {
-    derived ['a] MailboxList, "mailbox-list";
+    derived ['a] MailboxList, "mailbox-list" straight;
     [(b"" => 0 1) (b"" b"," b" ," => 0 2)] [(b"") (b"," => 0 1)] [(b"" b",") (b"," => 0 2)];
     0 List mailboxes: 0 inside ();
 }
@@ -216,7 +216,7 @@ runtime::node_types::of_text! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::graph! {
-    derived ['a] Group, "group";
+    derived ['a] Group, "group" straight;
     [(b"" => 0 1)] [(b":" => 1 2) (b":;")] [(b";")];
     0 One display_name: 0 text (DisplayName);
     1 Optional mailbox_list: 1 inside ();
@@ -301,7 +301,7 @@ runtime::node_types::of_text! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::graph! {
-    derived ['a] AddrSpec, "addr-spec";
+    derived ['a] AddrSpec, "addr-spec" straight;
     [(b"" => 0 1)] [(b"@" => 1 2)] [(b"")];
     0 One local_part: 0 text (LocalPart);
     1 One domain: 1 text (Domain);

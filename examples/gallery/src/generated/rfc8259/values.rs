@@ -53,7 +53,7 @@ runtime::node_types::of_text! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::graph! {
-    derived ['a] JsonText, "JSON-text";
+    derived ['a] JsonText, "JSON-text" straight;
     [(b"" b" " b"\t" => 0 1)] [(b"" b" " b"\t")];
     0 One value: 0 inside ();
 }
@@ -178,7 +178,7 @@ runtime::node_types::of_text! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::graph! {
-    derived ['a] Value, "value";
+    derived ['a] Value, "value" straight;
     [(b"" => 0 1) (b"" => 1 1) (b"" => 2 1) (b"" => 3 1) (b"" => 4 1) (b"" => 5 1) (b"" => 6 1)]
         [(b"")];
     0 One _: 0 alternative (0), 1 alternative (1), 2 alternative (2), 3 alternative (3), 4
@@ -268,7 +268,7 @@ runtime::node_types::of_text! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::graph! {
-    derived ['a] Object, "object";
+    derived ['a] Object, "object" straight;
     [(b"{" b" {" b"\t{" => 0 1) (b"{}" b" {}" b"\t{}")] [(b"," b" ," b"\t," => 0 1)
         (b"}" b" }" b"\t}")];
     0 List members: 0 inside ();
@@ -359,7 +359,7 @@ runtime::node_types::of_text! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::graph! {
-    derived ['a] Array, "array";
+    derived ['a] Array, "array" straight;
     [(b"[" b" [" b"\t[" => 0 1) (b"[]" b" []" b"\t[]")] [(b"," b" ," b"\t," => 0 1)
         (b"]" b" ]" b"\t]")];
     0 List values: 0 inside ();
@@ -417,7 +417,7 @@ runtime::node_types::of_text! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::graph! {
-    derived ['a] Member, "member";
+    derived ['a] Member, "member" straight;
     [(b"" => 0 1)] [(b":" b" :" b"\t:" => 1 2)] [(b"")];
     0 One string: 0 decoded (JsonString);
     1 One value: 1 inside ();

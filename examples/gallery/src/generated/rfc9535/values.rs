@@ -317,7 +317,7 @@ runtime::node_types::of_text! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::graph! {
-    derived ['a] Query, "jsonpath-query";
+    derived ['a] Query, "jsonpath-query" straight;
     [(b"$" => 0 1) (b"$")] [(b"" b" " b"\t" => 0 1) (b"")];
     0 List segments: 0 inside ();
 }
@@ -356,7 +356,7 @@ runtime::node_types::of_text! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::graph! {
-    derived ['a] Segment, "segment";
+    derived ['a] Segment, "segment" straight;
     [(b"[" b"..[" => 0 1) (b"." b".." => 1 2) (b".*" b"..*")] [(b"," b" ," b"\t," => 0 1)
         (b"]" b" ]" b"\t]")] [(b"")];
     0 List selectors: 0 inside ();
@@ -403,7 +403,7 @@ runtime::node_types::of_text! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::graph! {
-    derived ['a] Selector, "selector";
+    derived ['a] Selector, "selector" straight;
     [(b"" => 0 1) (b"" => 1 1) (b"" => 2 1) (b"*") (b"?" => 3 1)] [(b"")];
     0 Optional string_literal: 0 text (StringLiteral);
     1 Optional slice_selector: 1 data ();

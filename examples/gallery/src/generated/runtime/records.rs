@@ -250,9 +250,11 @@ macro_rules! spell {
     (data(), $it:ident, $out:ident) => {
         runtime::writing::inner($it, $out)
     };
-    (inside(), $it:ident, $out:ident) => {
-        runtime::node_writing::inside($out)
-    };
+    (inside(), $it:ident, $out:ident) => {{
+        #[allow(unused_imports, reason = "it may be in scope")]
+        use runtime::graph::Record as _;
+        runtime::node_writing::inside(|out| $it.straight(out), $out)
+    }};
     (alternative($index:literal), $it:ident, $out:ident) => {
         $it.spell_alternative($index, $out)
     };

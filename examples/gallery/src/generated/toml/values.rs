@@ -784,7 +784,7 @@ runtime::node_types::of_text! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::graph! {
-    derived ['a] Document, "toml";
+    derived ['a] Document, "toml" straight;
     [(b"" => 0 1)] [(b"") (b"\n" b"\r\n" => 0 1)];
     0 List expressions: 0 inside ();
 }
@@ -868,7 +868,7 @@ runtime::node_types::of_text! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::graph! {
-    derived ['a] KeyValue, "keyval";
+    derived ['a] KeyValue, "keyval" straight;
     [(b"" => 0 1)] [(b"=" b" =" b"\t=" => 1 2)] [(b"")];
     0 One key: 0 data ();
     1 One val: 1 inside ();
@@ -941,7 +941,7 @@ runtime::node_types::of_text! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::graph! {
-    derived ['a] Value, "val";
+    derived ['a] Value, "val" straight;
     [(b"" => 4 1) (b"" => 5 1) (b"" => 0 1) (b"" => 1 1) (b"" => 6 1) (b"" => 3 1) (b"" => 2 1)]
         [(b"")];
     0 One _: 0 alternative (2), 1 alternative (3), 2 alternative (6), 3 alternative (5), 4
@@ -979,7 +979,7 @@ runtime::node_types::of_text! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::graph! {
-    derived ['a] Array, "array";
+    derived ['a] Array, "array" straight;
     [(b"[" => 0 1) (b"[]")] [(b"," b" ," b"\n," b"#\n," => 0 1) (b"]" b" ]" b"\n]" b"#\n]")];
     0 List vals: 0 inside ();
 }
@@ -1015,7 +1015,7 @@ runtime::node_types::of_text! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::graph! {
-    derived ['a] InlineTable, "inline-table";
+    derived ['a] InlineTable, "inline-table" straight;
     [(b"{" => 0 1) (b"{}")] [(b"," b" ," b"\t," => 0 1) (b"}" b" }" b"\t}")];
     0 List keyvals: 0 inside ();
 }
