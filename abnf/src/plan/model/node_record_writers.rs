@@ -76,14 +76,15 @@ fn writer(
     record: &NodeRecord,
     plan: &Writer,
 ) -> Option<RecordWriter> {
-    let symbol = |id: &RuleId| {
-        let fields = record.fields.iter().enumerate();
-        let numbers = fields.map(|(index, it)| (index, table.numbers(it.what)));
-        let found = numbers.filter_map(|(index, numbers)| {
-            let alternative = numbers.iter().position(|number| shown(*number) == *id)?;
+    let numbers: Vec<Vec<usize>> = record.fields.iter().map(|it| table.numbers(it.what)).collect();
+    let fields_of = |id: RuleId| {
+        numbers.iter().enumerate().filter_map(move |(index, numbers)| {
+            let alternative = numbers.iter().position(|number| shown(*number) == id)?;
             Some((index, alternative, numbers[alternative]))
-        });
-        let (field, alternative, number) = { found }.next()?;
+        })
+    };
+    let symbol = |id: &RuleId| {
+        let (field, alternative, number) = fields_of(*id).next()?;
         let spelled = match (&record.fields[field].field.datum, &table.shown[number]) {
             (Datum::Flag, _) => Spelled::Literal(plan.literals.get(id)?.first()?.clone()),
             (Datum::NodeChoice(_), _) => Spelled::Variant(alternative),
@@ -103,5 +104,7 @@ fn writer(
         };
         kind(&it.field, is_of_literals)
     });
-    of_symbols(plan, &symbols, kinds.collect())
+    let has_one_field = |id: &RuleId| fields_of(*id).nth(1).is_none();
+    let hollow = plan.hollow.as_ref().filter(|_| plan.symbols.iter().all(has_one_field));
+    of_symbols(plan, hollow, &symbols, kinds.collect())
 }

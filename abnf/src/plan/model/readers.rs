@@ -16,7 +16,9 @@
 mod lookahead;
 
 use super::Rule;
-use super::record_symbols::{Extent, Kind, LiteralText, Piece, RecordWriter, Spelled};
+use super::record_symbols::{
+    Extent, Kind, LiteralText, Piece, RecordWriter, Spelled, WrittenField,
+};
 use super::record_types::{Datum, Records};
 use super::tree_table::TreeTable;
 use super::views::{Alternative, Union};
@@ -166,8 +168,8 @@ fn useful(sources: &Sources<'_>, mut readers: Vec<Reader>) -> Vec<Option<Reader>
     readers.into_iter().zip(is_used).map(|(reader, is_used)| is_used.then_some(reader)).collect()
 }
 
-/// Returns whether each field is read, and each way to the end has one value of a field that has one, and at
-/// most one of a field that is no list.
+/// Returns whether the end is reached, each field is read on some way, and each way to the end has one
+/// value of a field that has one, and at most one of a field that is no list.
 fn has_all_fields(reader: &Reader, writer: &RecordWriter) -> bool {
     let field_of = |symbol: usize| writer.symbols[symbol].field;
     // Returns the states that are reached without a value of a field.
@@ -191,9 +193,12 @@ fn has_all_fields(reader: &Reader, writer: &RecordWriter) -> bool {
         let mut moves = reader.states[state].moves.iter();
         moves.any(|it| matches!(it.1, Move::Symbol(symbol, _) if field_of(symbol) == field))
     };
-    writer.fields.iter().enumerate().all(|(field, written)| {
+    // Where the next byte does not decide, no state follows.
+    let known = reached(0, None);
+    let has_end = known.iter().any(|&state| reader.states[state].is_end);
+    let is_sound = |(field, written): (usize, &WrittenField)| {
         let is_required = matches!(written.kind, Kind::One | Kind::Which);
-        let is_read = (0..reader.states.len()).any(|state| takes(state, field));
+        let is_read = known.iter().any(|&state| takes(state, field));
         let has_gap =
             || reached(0, Some(field)).into_iter().any(|state| reader.states[state].is_end);
         let has_two = || {
@@ -205,7 +210,8 @@ fn has_all_fields(reader: &Reader, writer: &RecordWriter) -> bool {
             after.any(|next| reached(next, None).into_iter().any(|state| takes(state, field)))
         };
         is_read && !(is_required && has_gap()) && (written.kind == Kind::List || !has_two())
-    })
+    };
+    has_end && writer.fields.iter().enumerate().all(is_sound)
 }
 
 /// What decides how a record is read.

@@ -165,12 +165,16 @@ fn writer(
         };
         kind(field, is_of_literals)
     });
-    of_symbols(plan, &symbols, kinds.collect())
+    // A reader puts a part into one field.
+    let has_one_field = |id: &RuleId| fields_of(rule, &record.fields, *id).nth(1).is_none();
+    let hollow = plan.hollow.as_ref().filter(|_| plan.symbols.iter().all(has_one_field));
+    of_symbols(plan, hollow, &symbols, kinds.collect())
 }
 
 /// Makes the writer of a record whose symbols and fields are known.
 pub(super) fn of_symbols(
     plan: &Writer,
+    hollow: Option<&Hollow>,
     symbols: &[Symbol],
     kinds: Vec<Kind>,
 ) -> Option<RecordWriter> {
@@ -190,7 +194,7 @@ pub(super) fn of_symbols(
         RecordEdge { then, fillers: edge.fillers.clone() }
     };
     let nodes = nodes.iter().map(|edges| edges.iter().map(edge).collect()).collect();
-    let hollow = plan.hollow.as_ref().map(|it| renumbered(it, &number, &order));
+    let hollow = hollow.map(|it| renumbered(it, &number, &order));
     let symbols = order.into_iter().map(|symbol| symbols[symbol].clone()).collect();
     let fields = kinds.into_iter().zip(is_needed);
     let fields = fields.map(|(kind, is_needed)| WrittenField { kind, is_needed }).collect();

@@ -73,8 +73,8 @@ fn number(Padded { width, numbers }: Padded, ty: &str) -> Option<TokenStream> {
     let Numbers::Range(least, greatest) = numbers else { return None };
     let [low, high] = [least, greatest].map(Literal::u64_unsuffixed);
     let digits = Literal::u8_unsuffixed(width);
-    // With more digits, the number would be too large.
-    let is_exact = 10_u128.pow(width.into()) > u128::from(greatest);
+    // With more digits, the number would be too large. Not all numbers of 20 digits are a `u64`.
+    let is_exact = width < 20 && 10_u64.pow(width.into()) > greatest;
     let number = if is_exact {
         quote! { input.digits::<#digits>([#low, #high])? }
     } else {
@@ -83,6 +83,7 @@ fn number(Padded { width, numbers }: Padded, ty: &str) -> Option<TokenStream> {
     let ty = ident(ty);
     Some(match ty {
         _ if ty == "u64" => number,
+        _ if ty == "u128" || ty == "i128" => quote! { #ty::from(#number) },
         _ => quote! { #ty::try_from(#number).ok()? },
     })
 }

@@ -6,14 +6,21 @@
 //! reader has read as a whole has no other data. A reader may give up, even if the text matches; then
 //! the text is read in another way, which also finds the reason if it does not match.
 //!
-//! Readers of recursive rules call each other, up to [`MAX_LEVELS`] levels, so the call stack that they need is
-//! bounded. Data of more levels is read in the other way, which does not recur.
+//! Readers of recursive rules call each other, up to [`MAX_LEVELS`] levels and [`MAX_BYTES`], so the call stack
+//! that they need is bounded. Data of more levels is read in the other way, which does not recur.
 
 use super::byte_set::next_range;
 use super::rule::{Rule, Unit, View};
 
 /// The greatest number of readers inside each other.
 const MAX_LEVELS: u8 = 128;
+
+/// The greatest number of bytes of the data of readers inside each other, while it is made.
+const MAX_BYTES: usize = 512 * 1024;
+
+/// How often data is copied while it is made, at most: in code that is not optimised, each step has a place
+/// of its own.
+const COPIES: usize = 64;
 
 /// Whether each byte is in a set.
 pub(crate) type Bytes = [bool; 256];
@@ -46,6 +53,8 @@ pub struct Input<'a> {
     at: usize,
     /// The number of readers that may be inside of this one.
     levels: u8,
+    /// The number of bytes that their data may have.
+    room: usize,
 }
 
 /// Reads data of a whole text. `None` if the reader gives up.
@@ -55,7 +64,7 @@ pub(crate) fn whole<'a, U: Unit + ?Sized, D: Read<'a>>(text: &'a U) -> Option<D>
     if bytes.len() >= u32::MAX as usize {
         return None;
     }
-    let mut input = Input { bytes, utf8, at: 0, levels: MAX_LEVELS };
+    let mut input = Input { bytes, utf8, at: 0, levels: MAX_LEVELS, room: MAX_BYTES };
     let data = D::read(&mut input)?;
     (input.at == bytes.len()).then_some(data)
 }
@@ -194,9 +203,12 @@ impl<'a> Input<'a> {
     /// Reads data of a recursive rule.
     #[inline]
     pub(crate) fn inside<D: Read<'a>>(&mut self) -> Option<D> {
+        let bytes = const { size_of::<D>().saturating_mul(COPIES) };
         self.levels = self.levels.checked_sub(1)?;
+        self.room = self.room.checked_sub(bytes)?;
         let data = D::read(self)?;
         self.levels += 1;
+        self.room += bytes;
         Some(data)
     }
 }
