@@ -9,8 +9,9 @@ mod states;
 
 pub(super) use slots::Variant;
 
-use super::{data_types, ident, node_data, record_readers};
-use crate::plan::model::{Module, Move, NodeRecord, Reader, Record, RecordWriter};
+use super::data_types::{Form, form, type_name};
+use super::{ident, node_data, record_readers};
+use crate::plan::model::{Holds, Module, Move, NodeRecord, Reader, Record, RecordWriter};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 use slots::{Slot, SlotContent, variants};
@@ -26,9 +27,8 @@ pub(super) fn of_record(module: &Module, record: &Record) -> Option<TokenStream>
         .collect();
     let whole = record.alternatives.map(|_| ident(&module.rules[record.rule].type_name));
     let ty = ident(&module.rules[record.rule].type_name);
-    let gate = record.holds.list.then(|| quote! { #[cfg(feature = "alloc")] });
     let read = reader(module, &fields, whole.as_ref(), record.writer.as_ref()?)?;
-    Some(implementation(gate, &ty, record.holds.text, &read))
+    Some(implementation(&ty, record.holds, &read))
 }
 
 /// The reader of a record that is made of a node. `None` if it has none.
@@ -41,22 +41,16 @@ pub(super) fn of_node(module: &Module, record: &NodeRecord) -> Option<TokenStrea
             Slot { field: &it.field, is_boxed: it.is_boxed, variants }
         })
         .collect();
-    let ty = ident(data_types::type_name(module, record.node));
+    let ty = ident(type_name(module, record.node));
     let whole = record.alternatives.map(|_| ty.clone());
-    let gate = Some(quote! { #[cfg(feature = "alloc")] });
     let read = reader(module, &fields, whole.as_ref(), record.writer.as_ref()?)?;
-    Some(implementation(gate, &ty, record.holds.text, &read))
+    Some(implementation(&ty, record.holds, &read))
 }
 
-fn implementation(
-    gate: Option<TokenStream>,
-    ty: &Ident,
-    borrows: bool,
-    read: &TokenStream,
-) -> TokenStream {
-    let lifetime = borrows.then(|| quote! { <'a> });
+fn implementation(ty: &Ident, holds: Holds, read: &TokenStream) -> TokenStream {
+    let Form { feature, lifetime, .. } = form(holds);
     quote! {
-        #gate
+        #feature
         impl<'a> runtime::reading::Read<'a> for #ty #lifetime {
             #[inline]
             fn read(

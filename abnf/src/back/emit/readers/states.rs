@@ -82,16 +82,7 @@ impl Code<'_> {
                 if !is_end && (matches!(step, Move::Byte(_)) || self.is_alone(at, *set)) =>
             {
                 let over = match *step {
-                    Move::Byte(_) => match set.iter().collect::<Vec<_>>()[..] {
-                        [byte] => {
-                            let byte = Literal::byte_character(byte);
-                            quote! { input.byte(#byte)?; }
-                        }
-                        _ => {
-                            let set = byte_set(*set);
-                            quote! { input.byte_of(#set)?; }
-                        }
-                    },
+                    Move::Byte(_) => byte(*set),
                     Move::Symbol(symbol, _) => self.symbol(symbol, place),
                 };
                 let then = self.then(*step, place);
@@ -145,15 +136,12 @@ impl Code<'_> {
             Spelled::Variant(index) => {
                 let Variant { name, datum, is_boxed } = &slot.variants[index];
                 let ty = self.whole.cloned().unwrap_or_else(|| self.choice(slot));
-                match datum {
-                    Some(datum) => {
-                        let value = piece((self.module, &self.bare), datum, *is_boxed, content);
-                        quote! { #ty::#name(#value) }
-                    }
-                    None => {
-                        let read = piece((self.module, &self.bare), &Datum::Flag, false, content);
-                        quote! {{ #read; #ty::#name }}
-                    }
+                let inside = datum.as_ref().unwrap_or(&Datum::Flag);
+                let read = piece((self.module, &self.bare), inside, *is_boxed, content);
+                if datum.is_some() {
+                    quote! { #ty::#name(#read) }
+                } else {
+                    quote! {{ #read; #ty::#name }}
                 }
             }
             _ => piece((self.module, &self.bare), &slot.field.datum, slot.is_boxed, content),
@@ -210,6 +198,17 @@ impl Code<'_> {
             Datum::Choice(union) => &self.module.unions[union].type_name,
             _ => "",
         })
+    }
+}
+
+/// The statement that reads a byte of a set.
+fn byte(set: ByteSet) -> TokenStream {
+    if let [byte] = set.iter().collect::<Vec<_>>()[..] {
+        let byte = Literal::byte_character(byte);
+        quote! { input.byte(#byte)?; }
+    } else {
+        let set = byte_set(set);
+        quote! { input.byte_of(#set)?; }
     }
 }
 

@@ -47,8 +47,11 @@ pub(super) fn shown_rules(
         return None;
     }
     // Other rules have trees only if the spec requests them.
-    let roots: Vec<RuleId> =
-        if are_requested { rules.iter().map(NamedRule::id).collect() } else { nodes.clone() };
+    let roots: Vec<RuleId> = match are_requested {
+        true => rules.iter().map(NamedRule::id).collect(),
+        // A listed rule need not occur, if others of the same part do.
+        false => nodes.iter().copied().chain(listed(in_trees, lists)).collect(),
+    };
     let used = reached(&roots, |rule| shapes.uses(rule).to_vec());
     let is_literal = |rule: &RuleId| hints.literals.contains_key(rule);
     let literals: Vec<RuleId> = used.iter().copied().filter(is_literal).collect();
@@ -83,12 +86,19 @@ fn characters<'a>(
 ) -> impl Iterator<Item = RuleId> + use<'a> {
     let significant =
         nodes.iter().filter_map(|rule| in_trees.hints.characters.get(rule)).flatten().copied();
-    let names = lists.values().copied().flatten().flat_map(|part| &part.rules);
-    let listed = names.filter_map(|name| in_trees.grammar.find(name));
-    let wanted: BTreeSet<RuleId> = significant.chain(listed).collect();
+    let wanted: BTreeSet<RuleId> = significant.chain(listed(in_trees, lists)).collect();
     let is_character = move |rule: &&NamedRule| {
         let is_set = rule.language.dfa().is_some_and(|dfa| bytes(dfa).is_some());
         rule.form == Form::Type && is_set && wanted.contains(&rule.id())
     };
     rules.iter().filter(is_character).map(NamedRule::id)
+}
+
+/// Iterates over the rules of listed parts.
+fn listed<'a>(
+    in_trees: &'a InTrees,
+    lists: &'a BTreeMap<RuleId, &[PartSpec]>,
+) -> impl Iterator<Item = RuleId> + 'a {
+    let names = lists.values().copied().flatten().flat_map(|part| &part.rules);
+    names.filter_map(|name| in_trees.grammar.find(name))
 }

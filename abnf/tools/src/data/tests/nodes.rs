@@ -185,3 +185,18 @@ fn some_texts_need_not_be_read_back() {
     let left = "sum = sum \"+\" term / term\nterm = DIGIT / \"(\" sum \")\"\n";
     assert_eq!(decided(left), "");
 }
+
+/// A rule that the spec lists need not be used.
+#[test]
+fn alternatives_without_texts_are_left_out() {
+    let settings =
+        "[rules.r]\nparts = [{ name = \"any\", rules = [\"t\", \"p\"], type = \"Any\" }, \"r\"]";
+    let plan = with_spec("r = t / \"(\" r \")\"\np = \"2\"\nt = 1*\"1\"\n", settings);
+    check(
+        &plan,
+        "r",
+        "((11))",
+        "{\"any\":null,\"r\":{\"any\":null,\"r\":{\"any\":{\"T\":\"11\"},\"r\":null}}}",
+        "((11))",
+    );
+}
