@@ -153,8 +153,8 @@ impl Marked {
     }
 
     /// Returns the automaton with states of the same future merged (Moore, "Gedanken-experiments on
-    /// sequential machines", 1956). Takes at most as many rounds as there are states, each
-    /// in time linear in the automaton.
+    /// sequential machines", 1956). Takes at most one round for each state, each in time linear in the
+    /// automaton.
     #[must_use]
     pub fn minimised(&self) -> Self {
         let mut class = vec![0; self.states.len()];

@@ -208,7 +208,7 @@ fn renumbered(Hollow { texts, pieces }: &Hollow, number: &[usize], order: &[usiz
     for state in &mut texts.states {
         let marks = state.marks.iter().map(|(&mark, &next)| {
             let number = number[usize::from(mark)];
-            (u16::try_from(number).expect("there are as many symbols as before"), next)
+            (u16::try_from(number).expect("each symbol has a number"), next)
         });
         state.marks = marks.collect();
     }

@@ -8,8 +8,8 @@
 //! symbol, and with what is known about the texts of each symbol. The model decides by them which data
 //! can be read in one pass.
 //!
-//! A rule has none if a filter applies to a text with parts, if a part can be inside of another one, or
-//! if a budget is spent.
+//! It is `None` if a filter applies to a text with parts, if a part can be inside of another one, or if a
+//! budget is spent.
 
 use super::locate::limits_of_others;
 use super::writers::Writer;
