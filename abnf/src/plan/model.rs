@@ -15,6 +15,7 @@ mod iterator_memory;
 mod kept_texts;
 mod node_record_writers;
 mod node_records;
+mod reader_types;
 mod readers;
 mod record_contents;
 mod record_symbols;
@@ -46,10 +47,8 @@ pub use figures::Figure;
 pub use holds::Holds;
 pub use inherits::Inherited;
 pub use iterator_memory::Keeps;
-pub use readers::{Content, Move, Reader, ReaderState};
-pub use record_symbols::{
-    Extent, Kind, LiteralText, RecordEdge, RecordWriter, Spelled, Symbol, WrittenField,
-};
+pub use reader_types::{Content, Extent, LiteralText, Move, Reader, ReaderState};
+pub use record_symbols::{Kind, RecordEdge, RecordWriter, Spelled, Symbol, WrittenField};
 pub use record_types::{Choice, Datum, Field, NodeChoice, NodeField, NodeRecord, Record, Records};
 pub use records::datum;
 pub use samples::Samples;

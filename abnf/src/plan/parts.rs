@@ -17,6 +17,7 @@ pub mod decodings;
 mod defer;
 pub mod derivations;
 pub mod encoders;
+pub mod hollow_texts;
 pub mod hollows;
 pub mod inherit;
 pub mod innermost;

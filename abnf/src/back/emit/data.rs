@@ -4,7 +4,7 @@ use super::data_types::{Form, Serde, bounds, data_type, field_docs, form, gate};
 use super::data_writers;
 use super::docs::{inner_docs, outer_docs, wrapped};
 use super::unions::variant;
-use super::{ident, node_data, readers, record_readers, root_path};
+use super::{ident, node_data, reader_code, record_readers, root_path};
 use crate::plan::accessors::Count;
 use crate::plan::model::{Alternative, Choice, Datum, Model, Module, Record, Unit};
 use crate::spec::CargoFeature;
@@ -142,7 +142,7 @@ fn reading(
     let writer = record.writer.as_ref();
     let is_direct = writer.and_then(|it| it.reader.as_ref()).is_some_and(|it| it.is_direct);
     let direct = is_direct.then(|| quote!(, direct));
-    (unit, direct, readers::of_record(module, record))
+    (unit, direct, reader_code::of_record(module, record))
 }
 
 /// The data of a rule that is a choice.

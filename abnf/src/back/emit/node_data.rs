@@ -3,11 +3,12 @@
 use super::data_types::{Form, Serde, choice_name, data_type, field_docs, form, gate, type_name};
 use super::data_writers::{alternatives_of, checked, field_name, graph, is_straight, kind_name};
 use super::docs::outer_docs;
-use super::{ident, readers};
+use super::node_variants::node_variants;
+use super::{ident, reader_code};
 use crate::bytes::markdown::code;
 use crate::plan::accessors::Count;
 use crate::plan::model::{
-    Datum, Holds, Module, NodeChoice, NodeField, NodeRecord, Shown, TreeTable, Unit,
+    Datum, Holds, Module, NodeChoice, NodeField, NodeRecord, TreeTable, Unit,
 };
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
@@ -110,7 +111,7 @@ fn record(context: Nodes<'_>, record: &NodeRecord) -> TokenStream {
             #structured
         }
     };
-    let reader = readers::of_node(module, record);
+    let reader = reader_code::of_node(module, record);
     let methods = record.rule.map(|rule| {
         let buf = ident(&module.rules[rule].buf_name);
         let unit = match module.rules[rule].unit {
@@ -199,7 +200,7 @@ fn made(context: Nodes<'_>, field: &NodeField) -> Vec<TokenStream> {
 
 /// What the enum `ty` is made of: for each alternative the number, and the form of its data.
 fn alternatives(context: Nodes<'_>, choice: &NodeChoice, ty: &Ident) -> Vec<TokenStream> {
-    let made = variants(context, choice).map(|it| {
+    let made = node_variants(context.module, context.table, choice).map(|it| {
         let (number, name) = (Literal::usize_unsuffixed(it.number), it.name);
         let value = it.datum.map(|datum| value(context, it.number, datum, it.is_boxed));
         quote! { #number of (#ty #name #value) }
@@ -230,48 +231,6 @@ fn value(
     quote! { #form (#ty) }
 }
 
-/// An alternative of a choice.
-struct Variant<'a> {
-    number: usize,
-    name: Ident,
-    docs: String,
-    datum: Option<&'a Datum>,
-    is_boxed: bool,
-}
-
-fn variants<'a>(
-    Nodes { module, table, .. }: Nodes<'a>,
-    NodeChoice { choice, boxed }: &'a NodeChoice,
-) -> impl Iterator<Item = Variant<'a>> {
-    let alternatives = table.unions[choice.union].alternatives.iter();
-    let data = choice.variants.iter().zip(boxed);
-    alternatives.zip(data).map(|((number, literal), (datum, is_boxed))| {
-        let shown = &table.shown[*number];
-        let name = literal.as_deref().unwrap_or_else(|| shown.type_name(&module.rules));
-        let of = code(table.name(&module.rules, *number));
-        let docs = match (datum, shown) {
-            (Some(_), _) => format!("Text of {of}."),
-            (None, Shown::Literal(_)) => format!("The literal {of}."),
-            (None, _) => format!("The text of {of}."),
-        };
-        let (number, name, datum) = (*number, ident(name), datum.as_ref());
-        Variant { number, name, docs, datum, is_boxed: *is_boxed }
-    })
-}
-
-/// The variants of a field that is a choice; empty if it is none.
-pub(super) fn variants_of(module: &Module, datum: &Datum) -> Vec<readers::Variant> {
-    let Datum::NodeChoice(union) = datum else { return Vec::new() };
-    let choice = module.records.node_choice(*union).zip(module.trees.as_ref());
-    let context = |table| Nodes { module, table, serde: Serde::Absent };
-    let variants = choice.into_iter().flat_map(|(choice, table)| variants(context(table), choice));
-    let variant = |Variant { name, datum, is_boxed, .. }: Variant<'_>| {
-        let datum = datum.cloned();
-        readers::Variant { name, datum, is_boxed }
-    };
-    variants.map(variant).collect()
-}
-
 /// The data of a part of several rules. `None` if it is only the data of rules.
 fn choice(context: Nodes<'_>, choice: &NodeChoice) -> Option<TokenStream> {
     let union = choice.choice.union;
@@ -293,7 +252,7 @@ fn enumeration(context: Nodes<'_>, of: &NodeChoice, ty: &Ident, docs: &str) -> T
     let holds = of.choice.holds;
     let Form { derives, lifetime, .. } = form(holds);
     let docs = outer_docs(docs);
-    let declared = variants(context, of).map(|it| {
+    let declared = node_variants(context.module, context.table, of).map(|it| {
         let (docs, name) = (outer_docs(&it.docs), it.name);
         let inside =
             it.datum.map(|datum| boxed_type(data_type(context.module, datum), it.is_boxed));
@@ -302,11 +261,12 @@ fn enumeration(context: Nodes<'_>, of: &NodeChoice, ty: &Ident, docs: &str) -> T
     });
     let structured = (context.serde == Serde::Offered).then(|| {
         let borrows = borrows(holds);
-        let variants = variants(context, of).zip(0_u32..).map(|(it, index)| {
-            let (index, name) = (Literal::u32_unsuffixed(index), it.name);
-            let value = it.datum.map(|_| quote!(it));
-            quote! { #index #name(#value); }
-        });
+        let variants =
+            node_variants(context.module, context.table, of).zip(0_u32..).map(|(it, index)| {
+                let (index, name) = (Literal::u32_unsuffixed(index), it.name);
+                let value = it.datum.map(|_| quote!(it));
+                quote! { #index #name(#value); }
+            });
         let gate = gate(holds);
         quote! { #gate runtime::structured::choice! { [#borrows] #ty: #(#variants)* } }
     });
@@ -324,9 +284,10 @@ fn enumeration(context: Nodes<'_>, of: &NodeChoice, ty: &Ident, docs: &str) -> T
 fn choice_writer(context: Nodes<'_>, choice: &NodeChoice, ty: &Ident) -> TokenStream {
     let borrows = borrows(choice.choice.holds);
     let rule = |number: usize| context.table.shown[number].rule();
-    let alternatives = variants(context, choice).map(|it| (it.name, rule(it.number)));
+    let alternatives =
+        node_variants(context.module, context.table, choice).map(|it| (it.name, rule(it.number)));
     let alternatives = alternatives_of(context.module, &choice.choice, ty, alternatives);
-    let nests = variants(context, choice).filter_map(|it| {
+    let nests = node_variants(context.module, context.table, choice).filter_map(|it| {
         let (name, how) = (it.name, nest(it.datum?, it.is_boxed)?);
         Some(quote! { #name #how; })
     });

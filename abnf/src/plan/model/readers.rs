@@ -16,59 +16,16 @@
 mod lookahead;
 
 use super::Rule;
-use super::record_symbols::{
-    Extent, Kind, LiteralText, Piece, RecordWriter, Spelled, WrittenField,
-};
+use super::reader_types::{Content, Move, Reader};
+use super::record_symbols::{Kind, Piece, RecordWriter, Spelled, WrittenField};
 use super::record_types::{Datum, Records};
 use super::tree_table::TreeTable;
 use super::views::{Alternative, Union};
-use crate::bytes::ByteSet;
 use lookahead::{Item, Lookahead, Part};
 use std::collections::BTreeSet;
 
 /// The greatest number of states of a reader, which become code.
 const MAX_STATES: usize = 48;
-
-/// How data is read in one pass.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Reader {
-    /// The states; the first one is at the start of the text.
-    pub states: Vec<ReaderState>,
-    /// How each symbol is read.
-    pub contents: Vec<Content>,
-    /// Whether it reads whole texts, too, because that is faster.
-    pub is_direct: bool,
-}
-
-/// A position in the texts of a record.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ReaderState {
-    /// What comes next, by the next byte. The sets are disjoint. If they have all bytes, a part comes next
-    /// at the end of the text, too.
-    pub moves: Vec<(ByteSet, Move)>,
-    /// Whether the text may end.
-    pub is_end: bool,
-}
-
-/// A step from a state to another one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Move {
-    /// Over a byte, to a state.
-    Byte(usize),
-    /// Over a symbol, to a state.
-    Symbol(usize, usize),
-}
-
-/// How a symbol is read.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Content {
-    /// As this literal.
-    Literal(LiteralText),
-    /// As a text of the rule with this index.
-    Rule(usize, Extent),
-    /// By the reader of other data.
-    Inside(Datum),
-}
 
 /// A record, whatever it is made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -138,7 +95,8 @@ fn all<T>(values: impl Iterator<Item = Option<T>>) -> Result<Vec<T>, Vec<bool>> 
 fn useful(sources: &Sources<'_>, mut readers: Vec<Reader>) -> Vec<Option<Reader>> {
     let inside = |reader: &Reader| {
         let all = reader.contents.iter().filter_map(|content| match content {
-            Content::Inside(datum) => sources.position(datum),
+            Content::Record(rule) => sources.position(&Datum::Record(*rule)),
+            Content::Node(node) => sources.position(&Datum::Node(*node)),
             Content::Literal(_) | Content::Rule(..) => None,
         });
         all.collect::<Vec<usize>>()
@@ -293,7 +251,12 @@ impl<'a> Sources<'a> {
             }
             (Some(Datum::Record(_) | Datum::Node(_)), _) => {
                 let at = self.position(datum?)?;
-                Some((Content::Inside(datum?.clone()), Part::Item(at)))
+                let content = match datum? {
+                    Datum::Record(rule) => Content::Record(*rule),
+                    Datum::Node(node) => Content::Node(*node),
+                    _ => return None,
+                };
+                Some((content, Part::Item(at)))
             }
             (Some(Datum::Choice(_) | Datum::NodeChoice(_) | Datum::Flag), _) => None,
             // A number of one of several rules has the type of the greatest of them.

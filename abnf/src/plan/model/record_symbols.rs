@@ -1,8 +1,7 @@
 //! The parts of a record in texts, as plain data: the result of [`super::record_writers`].
 
-use super::readers::Reader;
-pub use crate::plan::parts::hollows::{Extent, LiteralText};
-pub(super) use crate::plan::parts::hollows::{Hollow, Piece};
+use super::reader_types::Reader;
+pub(super) use crate::plan::parts::hollow_texts::{Hollow, Piece};
 pub use crate::plan::parts::writers::Edge as RecordEdge;
 pub use abnfc_runtime::compiler::Kind;
 

@@ -5,17 +5,18 @@
 //! ```
 //!
 //! Input: the writers of rules. Output: the same, with automata of bytes and marks, one mark for each
-//! symbol, and with what is known about the texts of each symbol. The model decides by them which data
+//! symbol, and with facts about the texts of each symbol. The model decides by them which data
 //! can be read in one pass.
 //!
 //! It is `None` if a filter applies to a text with parts, if a part can be inside of another one, or if a
 //! budget is spent.
 
+use super::hollow_texts::{Extent, Hollow, LiteralText, Piece};
 use super::locate::limits_of_others;
 use super::writers::Writer;
 use crate::automata::determinise::determinise;
 use crate::automata::dfa::Dfa;
-use crate::automata::marked::{Marked, marked};
+use crate::automata::marked::marked;
 use crate::automata::minimise::minimise;
 use crate::automata::pattern::{Pattern, Patterns};
 use crate::automata::shape::{Recursion, Shape, Shapes};
@@ -29,52 +30,6 @@ use crate::plan::context::Context;
 use crate::plan::exports::named::NamedRule;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-
-/// The texts of a rule or node, without those of its parts.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Hollow {
-    /// The texts, in which each symbol of the writer is a mark.
-    pub texts: Marked,
-    /// What is known about the texts of each symbol. `None` if nothing is, as for nested rules.
-    pub pieces: Vec<Option<Piece>>,
-}
-
-/// What is known about the texts of a symbol.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Piece {
-    /// The bytes with which its texts begin.
-    pub first: ByteSet,
-    /// The bytes that follow a text in a longer one.
-    pub more: ByteSet,
-    /// Whether it has the empty text.
-    pub may_be_empty: bool,
-    /// How the end of a text is found.
-    pub extent: Extent,
-    /// The only text, apart from the case of letters. `None` if there are others.
-    pub literal: Option<LiteralText>,
-}
-
-/// How the end of a text is found, if other texts begin with it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Extent {
-    /// The texts are all single bytes of a set.
-    One(ByteSet),
-    /// The texts are all bytes of a set, at least one.
-    Run(ByteSet),
-    /// All texts have this number of bytes.
-    Fixed(usize),
-    /// By an automaton.
-    Longest,
-}
-
-/// A text, in one case or in any.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LiteralText {
-    /// The text, in lower case if any case is allowed.
-    pub text: Vec<u8>,
-    /// Whether every letter may be in either case.
-    pub is_in_any_case: bool,
-}
 
 /// Adds the hollow texts to the writers of rules.
 pub fn hollows(
@@ -135,7 +90,7 @@ fn is_filtered(tagging: &Tagging<'_>, rule: RuleId, symbols: &BTreeSet<RuleId>) 
     })
 }
 
-/// Returns what is known about the texts of a symbol.
+/// Returns the facts about the texts of a symbol.
 pub(super) fn piece(tagging: &Tagging<'_>, rule: RuleId, budget: &mut Budget) -> Option<Piece> {
     let Shape::Regular(_) = tagging.shapes.of(rule) else { return None };
     let dfa = minimise(&determinise(&tagging.plain(rule).ok()?, budget).ok()?);

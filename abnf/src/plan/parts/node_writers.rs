@@ -10,7 +10,8 @@
 
 mod decided;
 
-use super::hollows::{Hollow, Piece, piece};
+use super::hollow_texts::{Hollow, Piece};
+use super::hollows::piece;
 use super::letters::Spelling;
 use super::locate::limits_of_others;
 use super::part_requests::{self, PartRequests, ShownRules, TreeRequests};

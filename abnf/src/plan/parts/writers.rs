@@ -13,7 +13,7 @@
 
 mod rule_texts;
 
-use super::hollows::Hollow;
+use super::hollow_texts::Hollow;
 use super::letters::{Spelling, path};
 use super::locate::limits_of_others;
 use super::located::LocatedParts;

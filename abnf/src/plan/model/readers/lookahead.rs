@@ -11,9 +11,9 @@
 //! Each text can therefore be divided in the way in which a reader divides it, with the same parts, and a
 //! reader makes the only data that the text has.
 
-use super::{Move, ReaderState};
 use crate::automata::marked::{Marked, MarkedState};
 use crate::bytes::ByteSet;
+use crate::plan::model::reader_types::{Move, ReaderState};
 use std::collections::BTreeSet;
 
 /// The texts of a record, in which each symbol is a mark.

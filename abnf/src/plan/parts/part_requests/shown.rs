@@ -47,10 +47,11 @@ pub(super) fn shown_rules(
         return None;
     }
     // Other rules have trees only if the spec requests them.
-    let roots: Vec<RuleId> = match are_requested {
-        true => rules.iter().map(NamedRule::id).collect(),
+    let roots: Vec<RuleId> = if are_requested {
+        rules.iter().map(NamedRule::id).collect()
+    } else {
         // A listed rule need not occur, if others of the same part do.
-        false => nodes.iter().copied().chain(listed(in_trees, lists)).collect(),
+        nodes.iter().copied().chain(listed(in_trees, lists)).collect()
     };
     let used = reached(&roots, |rule| shapes.uses(rule).to_vec());
     let is_literal = |rule: &RuleId| hints.literals.contains_key(rule);

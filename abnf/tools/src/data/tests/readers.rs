@@ -103,7 +103,8 @@ fn piece(
 ) -> Option<Data> {
     let rest = &text[*at..];
     match content {
-        Content::Inside(inside) => record(plan, inside, text, at),
+        Content::Record(rule) => record(plan, &Datum::Record(*rule), text, at),
+        Content::Node(node) => record(plan, &Datum::Node(*node), text, at),
         Content::Literal(literal) => {
             let found = rest.get(..literal.text.len())?;
             let is_it = found == literal.text

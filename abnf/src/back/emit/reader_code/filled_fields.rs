@@ -1,5 +1,6 @@
 //! The fields that a reader fills.
 
+use crate::back::emit::node_variants::{self, NodeVariant};
 use crate::back::emit::unions::variant;
 use crate::plan::accessors::Count;
 use crate::plan::model::{Datum, Field, Module};
@@ -35,13 +36,13 @@ impl Slot<'_> {
 }
 
 /// A variant of a choice.
-pub(in crate::back::emit) struct Variant {
+pub(super) struct Variant {
     /// Its name.
-    pub(in crate::back::emit) name: Ident,
+    pub(super) name: Ident,
     /// Its data. `None` if it has no contents.
-    pub(in crate::back::emit) datum: Option<Datum>,
+    pub(super) datum: Option<Datum>,
     /// Whether its data is in a box.
-    pub(in crate::back::emit) is_boxed: bool,
+    pub(super) is_boxed: bool,
 }
 
 /// The variants of a field that is a choice; empty if it is none.
@@ -55,4 +56,19 @@ pub(super) fn variants(module: &Module, datum: &Datum) -> Vec<Variant> {
         is_boxed: false,
     };
     alternatives.map(variant).collect()
+}
+
+/// The variants of a field that is a choice in a tree; empty if it is none.
+pub(super) fn node_variants(module: &Module, datum: &Datum) -> Vec<Variant> {
+    let Datum::NodeChoice(union) = datum else { return Vec::new() };
+    let choice = module.records.node_choice(*union).zip(module.trees.as_ref());
+    let variants = choice
+        .into_iter()
+        .flat_map(|(choice, table)| node_variants::node_variants(module, table, choice));
+    let variant = |NodeVariant { name, datum, is_boxed, .. }: NodeVariant<'_>| Variant {
+        name,
+        datum: datum.cloned(),
+        is_boxed,
+    };
+    variants.map(variant).collect()
 }

@@ -3,19 +3,18 @@
 //! A state becomes code where its only predecessor needs it. The other states have numbers, and a loop
 //! goes from one of them to the next.
 
-mod pieces;
-mod slots;
-mod states;
-
-pub(super) use slots::Variant;
+mod byte_reads;
+mod filled_fields;
+mod part_reads;
+mod reader_states;
 
 use super::data_types::{Form, form, type_name};
-use super::{ident, node_data, record_readers};
+use super::{ident, record_readers};
 use crate::plan::model::{Holds, Module, Move, NodeRecord, Reader, Record, RecordWriter};
+use filled_fields::{Slot, SlotContent, node_variants, variants};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
-use slots::{Slot, SlotContent, variants};
-use states::{Code, Place};
+use reader_states::{Code, Place};
 use std::collections::BTreeSet;
 
 /// The reader of a record that is made of a text. `None` if it has none.
@@ -37,7 +36,7 @@ pub(super) fn of_node(module: &Module, record: &NodeRecord) -> Option<TokenStrea
         .fields
         .iter()
         .map(|it| {
-            let variants = node_data::variants_of(module, &it.field.datum);
+            let variants = node_variants(module, &it.field.datum);
             Slot { field: &it.field, is_boxed: it.is_boxed, variants }
         })
         .collect();

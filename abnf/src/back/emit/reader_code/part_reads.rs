@@ -1,6 +1,6 @@
 //! The expressions that read parts.
 
-use super::states::byte_set;
+use super::byte_reads::byte_set;
 use crate::back::emit::ident;
 use crate::plan::model::{
     Content, Datum, Extent, Integer, LiteralText, Module, Numbers, Padded, Value,
@@ -22,11 +22,11 @@ pub(super) fn piece(
             let method = ident(if *is_in_any_case { "literal_in_any_case" } else { "literal" });
             quote! { input.#method(#text)? }
         }
-        (Content::Inside(Datum::Node(_)), _) if is_boxed => {
+        (Content::Node(_), _) if is_boxed => {
             quote! { runtime::alloc::boxed::Box::new(input.inside()?) }
         }
-        (Content::Inside(Datum::Node(_)), _) => quote! { input.inside()? },
-        (Content::Inside(_), _) => quote! { runtime::reading::Read::read(input)? },
+        (Content::Node(_), _) => quote! { input.inside()? },
+        (Content::Record(_), _) => quote! { runtime::reading::Read::read(input)? },
         (Content::Rule(rule, extent), datum) => {
             let of = &module.rules[*rule];
             if let (

@@ -1,8 +1,9 @@
 //! The code of the states of a reader.
 
-use super::pieces::piece;
-use super::slots::{Slot, SlotContent, Variant};
-use crate::back::emit::{class_literal, data_types, ident};
+use super::byte_reads::{byte, byte_set, pattern};
+use super::filled_fields::{Slot, SlotContent, Variant};
+use super::part_reads::piece;
+use crate::back::emit::{data_types, ident};
 use crate::bytes::ByteSet;
 use crate::plan::model::{Datum, Module, Move, Reader, ReaderState, RecordWriter, Spelled};
 use proc_macro2::{Ident, Literal, TokenStream};
@@ -199,30 +200,4 @@ impl Code<'_> {
             _ => "",
         })
     }
-}
-
-/// The statement that reads a byte of a set.
-fn byte(set: ByteSet) -> TokenStream {
-    if let [byte] = set.iter().collect::<Vec<_>>()[..] {
-        let byte = Literal::byte_character(byte);
-        quote! { input.byte(#byte)?; }
-    } else {
-        let set = byte_set(set);
-        quote! { input.byte_of(#set)?; }
-    }
-}
-
-/// A constant set of bytes.
-pub(super) fn byte_set(set: ByteSet) -> TokenStream {
-    let class = class_literal(set);
-    quote! { const { &runtime::reading::bytes(#class) } }
-}
-
-/// The pattern for the bytes of a set.
-fn pattern(set: ByteSet) -> TokenStream {
-    let ranges = set.ranges().into_iter().map(|(first, last)| {
-        let [low, high] = [first, last].map(Literal::byte_character);
-        if first == last { quote!(#low) } else { quote!(#low..=#high) }
-    });
-    quote! { #(#ranges)|* }
 }
