@@ -96,8 +96,10 @@ fn one_rule_can_be_shown() {
 #[test]
 fn the_writer_of_one_rule_can_be_shown() {
     let room = Room::with("r = p [ %s\":\" q ]\np = 1*ALPHA\nq = p %s\"-\" 1*DIGIT\n");
-    room.run(&["dump", "g.abnf", "--stage", "writer", "R"])
-        .gives(0, "R:\n  0: p \u{2192} 1\n  1: end, \":\" q \u{2192} 2\n  2: end\n");
+    room.run(&["dump", "g.abnf", "--stage", "writer", "R"]).gives(
+        0,
+        "R:\n  0: p \u{2192} 1\n  1: end, \":\" q \u{2192} 2\n  2: end\n  read in one pass\n",
+    );
     room.run(&["dump", "g.abnf", "--stage", "writer", "p"])
         .fails(&["the data of `p` is no record"]);
     room.run(&["dump", "g.abnf", "--stage", "writer", "x"]).fails(&["there is no rule `x`"]);
