@@ -7,5 +7,6 @@ pub mod directives;
 pub mod document;
 pub mod extract;
 pub mod imports;
+mod page;
 pub mod source;
 pub mod tokens;

@@ -11,6 +11,7 @@
 
 mod angle_brackets;
 
+use crate::text::page::is_furniture;
 use crate::text::source::{Source, offset};
 use angle_brackets::{End, Part};
 use std::borrow::Cow;
@@ -300,6 +301,10 @@ fn length_while(text: &str, pred: impl Fn(u8) -> bool) -> usize {
 
 /// Returns the kind and length of the token at the start of a line inside a description.
 fn prose_rest(text: &str) -> (Kind, usize) {
+    // A break of pages.
+    if is_furniture(text) {
+        return (Kind::ProseMore, text.len());
+    }
     match angle_brackets::part(text) {
         Some(Part::Closed(length)) => (Kind::ProseEnd, length),
         Some(Part::Open(length)) => (Kind::ProseMore, length),

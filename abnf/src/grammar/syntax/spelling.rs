@@ -264,9 +264,9 @@ fn open_prose(start: usize, text: &str, sink: &mut Sink<'_>) {
 
 fn bad_prose(piece: &Piece, text: &str, sink: &mut Sink<'_>) -> bool {
     let start = piece.start();
-    // The white space of several lines, or of words without brackets, is layout.
+    // The white space of several lines, also between pages, or of words without brackets, is layout.
     let has_layout = text.contains('\n') || piece.kind() == Kind::Words;
-    let is_layout = |c: char| has_layout && matches!(c, '\n' | '\t');
+    let is_layout = |c: char| has_layout && matches!(c, '\n' | '\t' | '\u{C}');
     let mut bad = text.char_indices().filter(|&(_, c)| !is_layout(c));
     let Some((at, c)) = bad.find(|(_, c)| !matches!(c, ' '..='~')) else { return false };
     let hint = "a description in `<` and `>` is printable ASCII";

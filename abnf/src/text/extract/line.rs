@@ -1,5 +1,6 @@
-//! The lines of a document: page furniture and listing numbers.
+//! The lines of a document, and listing numbers.
 
+use crate::text::page::is_furniture;
 use crate::text::tokens::{Tokens, width};
 
 /// A line, and the properties that depend on it alone.
@@ -24,21 +25,6 @@ pub(super) enum Kind {
     /// Grammar or prose.
     Text,
 }
-
-const MONTHS: [&str; 12] = [
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-];
 
 pub(super) fn lines(text: &str, tokens: &Tokens) -> Vec<Line> {
     let ranges: Vec<_> =
@@ -113,34 +99,6 @@ pub(super) fn listing_number(line: &str) -> Option<(u32, usize)> {
         Some(_) => return None,
     };
     Some((number, line.len() - rest.len()))
-}
-
-fn is_furniture(line: &str) -> bool {
-    let line = line.trim_matches(|c: char| c.is_whitespace() || c == '\u{C}');
-    line.is_empty() || is_footer(line) || is_header(line)
-}
-
-/// `Berners-Lee, et. al.   Standards Track   [Page 1]`
-fn is_footer(line: &str) -> bool {
-    line.rsplit_once("[Page ").is_some_and(|(_, page)| {
-        page.strip_suffix(']').is_some_and(|page| {
-            !page.is_empty() && page.bytes().all(|b| b.is_ascii_digit() || b == b'-')
-        })
-    })
-}
-
-/// `RFC 2396   URI Generic Syntax   August 1998`
-fn is_header(line: &str) -> bool {
-    let mut words = line.split_ascii_whitespace();
-    let document = match words.next() {
-        Some("RFC") => words.next().is_some_and(|n| n.bytes().all(|b| b.is_ascii_digit())),
-        Some(word) => word.eq_ignore_ascii_case("internet-draft"),
-        None => false,
-    };
-    let mut words = line.split_ascii_whitespace().rev();
-    let year = words.next().is_some_and(|year| year.len() == 4 && year.parse::<u16>().is_ok());
-    let month = words.next().is_some_and(|month| MONTHS.contains(&month));
-    document && year && month
 }
 
 /// Returns whether a character is white space before text; web pages contain no-break spaces.

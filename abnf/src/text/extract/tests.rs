@@ -209,6 +209,11 @@ fn descriptions_have_several_lines() {
         "a = <any CHAR except DQUOTE, and linear white space>  ; => b",
     );
     check(
+        "   a = <any CHAR,\n\n\nBy, et al.    Standards    [Page 7]\n\u{C}\nRFC 1    Title    May 1998\n\n\n\
+         \x20       but not b>\n   words\n",
+        "a = <any CHAR, but not b>",
+    );
+    check(
         "   <a> ::= one, two, or three\n           digits\n\n   words\n   <b> ::= <a>\n",
         "<a> ::= one, two, or three\n        digits\n<b> ::= <a>",
     );

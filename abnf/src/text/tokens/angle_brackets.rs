@@ -11,12 +11,16 @@
 //! In such a description, quoted texts, `<">` and `<name>` are units, and `;` after white space
 //! begins a comment. The description has this form if it does not end on its line, or if its first
 //! `>` is in `<">`, in a quoted text, or in a comment. It ends at most [`MAX_LINES`] lines below,
-//! and neither at an empty line nor below the beginning of a rule.
+//! and neither at an empty line nor below the beginning of a rule. One break of pages may be inside.
 
 use super::is_rulename;
+use crate::text::page::{MAX_BREAK, is_furniture, page_break};
 
 /// The greatest number of lines below the first one.
 const MAX_LINES: usize = 12;
+
+/// The greatest number of bytes below the first line that are searched, so that time is linear.
+const MAX_BYTES: usize = 4096;
 
 /// The end of a description.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,7 +105,16 @@ fn comment(line: &str) -> Option<usize> {
 
 /// Returns whether a description ends in the text below its first line.
 fn closes(below: &str) -> bool {
-    for line in below.lines().take(MAX_LINES) {
+    let below = match below.as_bytes().get(..MAX_BYTES) {
+        Some(bytes) => &below[..bytes.iter().rposition(|&b| b == b'\n').map_or(0, |at| at + 1)],
+        None => below,
+    };
+    let is_start_of_break = |line: &str| is_furniture(line.trim());
+    let before = below.lines().take(MAX_LINES).take_while(|line| !is_start_of_break(line)).count();
+    let rest: Vec<&str> = below.lines().skip(before).take(MAX_BREAK + MAX_LINES).collect();
+    let after = page_break(&rest).map(|length| &rest[length..]).unwrap_or_default();
+    let lines = below.lines().take(before).chain(after.iter().copied()).take(MAX_LINES);
+    for line in lines {
         let line = line.trim();
         if line.is_empty() || begins_rule(line) {
             return false;
@@ -125,7 +138,7 @@ fn begins_rule(line: &str) -> bool {
 /// Returns a description without its brackets in the form of RFC 5234: one line, no comments, no `>`.
 pub(super) fn in_abnf(written: &str) -> String {
     let mut text = String::new();
-    for line in written.lines() {
+    for line in written.lines().filter(|line| !is_furniture(line)) {
         let mut rest = match part(line.trim()) {
             Some(Part::Open(length)) => &line.trim()[..length],
             _ => line.trim(),
@@ -185,15 +198,21 @@ mod tests {
     #[test]
     fn the_end_is_near_or_missing() {
         assert_eq!(end("<a", "b\n c> d"), End::Below(2));
-        for below in ["", "b", "b\n\nc>", "b = c>", "b <c d>"] {
+        let page_break = "\n\nBy et al  [Page 3]\n\u{C}\nRFC 1  T  May 1998\n\n";
+        assert_eq!(end("<a", &format!("{page_break}b>\n")), End::Below(2));
+        assert_eq!(end("<a", &format!("b\n{page_break}b>\n")), End::Below(2));
+        let twice = format!("b\n{page_break}b\n{page_break}b>\n");
+        for below in ["", "b", "b\n\nc>", "b = c>", "b <c d>", page_break, &twice] {
             assert_eq!(end("<a", below), End::Missing, "{below}");
         }
         assert_eq!(end("<a", &("b\n".repeat(99) + ">")), End::Missing);
+        assert_eq!(end("<a", &("b".repeat(5000) + ">\n")), End::Missing);
     }
 
     #[test]
     fn descriptions_become_one_line() {
         assert_eq!(in_abnf("a <\">,  ; => b\n   \"\\\" and\n <c-d>"), "a DQUOTE, \"\\\" and c-d");
         assert_eq!(in_abnf("not \">\" or >"), "not %x3E or %x3E");
+        assert_eq!(in_abnf("a,\n\n\nBy <x>  [Page 3]\n\u{C}\n\n  b or c"), "a, b or c");
     }
 }
