@@ -7,7 +7,10 @@
 #![allow(
     clippy::large_enum_variant,
     clippy::needless_late_init,
+    clippy::single_match_else,
     clippy::struct_excessive_bools,
+    clippy::too_many_lines,
+    clippy::vec_init_then_push,
     unused_assignments,
     reason = "the grammar determines the contents"
 )]
