@@ -200,10 +200,8 @@ fn matcher(
 fn layered(found: &Layers, dfa: &Dfa, representatives: &[u8]) -> (Shifted, Vec<Layer>) {
     let states = found.rest_states.iter().copied();
     let rest = shifted(&found.rest, states, layers::START, dfa, representatives);
-    let layer = |layer: &Layer| Layer {
-        rows: by_class(&layer.rows, dfa, representatives),
-        accepting: layer.accepting,
-    };
+    let layer =
+        |layer: &Layer| Layer { rows: by_class(&layer.rows, dfa, representatives), ..*layer };
     (rest, found.layers.iter().map(layer).collect())
 }
 

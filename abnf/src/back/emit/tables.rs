@@ -3,6 +3,7 @@
 use super::changes::changes;
 use super::docs::{inner_docs, outer_docs, quoted, wrapped};
 use super::{class_literal, ident, root_path};
+use crate::plan::engines::layers::joint;
 use crate::plan::model::{ClassMap, Matcher, Model, Module, Rows, Table, Width};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
@@ -135,9 +136,10 @@ fn shift(module: &Module, matcher: &Matcher) -> Option<TokenStream> {
         quote! { &[#(#rows),*] }
     });
     let accepting = matcher.layers.iter().map(|layer| hexadecimal(layer.accepting));
+    let joint = Literal::usize_unsuffixed(joint(&matcher.layers));
     Some(quote! {
         #docs
-        pub(crate) static #name: shift::Layered<#count, #classes> = shift::Layered::new(
+        pub(crate) static #name: shift::Layered<#count, #classes, #joint> = shift::Layered::new(
             &classes::#class_map,
             &[#(#layers),*],
             [#(#accepting),*],

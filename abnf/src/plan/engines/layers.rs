@@ -10,6 +10,10 @@
 //! └── 18 layers ───┘└──── rows of one automaton: the last digit, a fraction, an offset
 //! ```
 //!
+//! Where all texts are in one state, such as after the `T`, the bytes before and those after can be
+//! read at the same time: the processor does not wait for one shift before it begins the other. Such
+//! an offset is a *joint*.
+//!
 //! There are as few layers as possible: each layer is followed by an attempt to pack all states that
 //! are reachable from the next one into rows. The layers end when that succeeds.
 
@@ -34,6 +38,14 @@ pub struct Layer {
     pub rows: Vec<u64>,
     /// The accepting states, as bits at their offsets.
     pub accepting: u64,
+    /// Whether it has one state, whose offset is [`START`].
+    pub is_joint: bool,
+}
+
+/// Returns the number of layers before the joint that is nearest to the middle; 0 without a joint.
+pub fn joint(layers: &[Layer]) -> usize {
+    let joints = (1..layers.len()).filter(|&index| layers[index].is_joint);
+    joints.min_by_key(|&index| (2 * index).abs_diff(layers.len())).unwrap_or(0)
 }
 
 /// The maximum number of layers.
@@ -144,6 +156,7 @@ fn packed(dfa: &Dfa, layers: &[Vec<StateId>], rest: Shift, rest_states: Vec<Stat
         Layer {
             rows: (0..dfa.classes().count()).map(row).collect(),
             accepting: accepting.fold(0, |all, &state| all | 1 << side_by_side(states, state)),
+            is_joint: states.len() == 1,
         }
     };
     let layers = layers.windows(2).enumerate().map(layer).collect();

@@ -86,7 +86,7 @@ pub(crate) mod shifts {
     use super::runtime::shift;
     /// `DATE_TIME` as rows of 64 bits, one for each class, after 18 layers for the
     /// first bytes.
-    pub(crate) static DATE_TIME: shift::Layered<18, 32> = shift::Layered::new(
+    pub(crate) static DATE_TIME: shift::Layered<18, 32, 10> = shift::Layered::new(
         &classes::ALL,
         &[
             &[
@@ -258,7 +258,7 @@ pub(crate) mod shifts {
     );
     /// `FULL_TIME` as rows of 64 bits, one for each class, after 7 layers for the first
     /// bytes.
-    pub(crate) static FULL_TIME: shift::Layered<7, 32> = shift::Layered::new(
+    pub(crate) static FULL_TIME: shift::Layered<7, 32, 3> = shift::Layered::new(
         &classes::ALL,
         &[
             &[
@@ -339,7 +339,7 @@ pub(crate) mod shifts {
     );
     /// `PARTIAL_TIME` as rows of 64 bits, one for each class, after 1 layers for the
     /// first bytes.
-    pub(crate) static PARTIAL_TIME: shift::Layered<1, 32> = shift::Layered::new(
+    pub(crate) static PARTIAL_TIME: shift::Layered<1, 32, 0> = shift::Layered::new(
         &classes::ALL,
         &[
             &[

@@ -74,7 +74,7 @@ pub(crate) mod shifts {
     );
     /// `STRING` as rows of 64 bits, one for each class, after 1 layers for the first
     /// bytes.
-    pub(crate) static STRING: shift::Layered<1, 32> = shift::Layered::new(
+    pub(crate) static STRING: shift::Layered<1, 32, 0> = shift::Layered::new(
         &classes::STRING,
         &[
             &[

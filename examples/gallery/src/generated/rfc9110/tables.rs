@@ -289,7 +289,7 @@ pub(crate) mod shifts {
     );
     /// `LANGUAGE_RANGE` as rows of 64 bits, one for each class, after 6 layers for the
     /// first bytes.
-    pub(crate) static LANGUAGE_RANGE: shift::Layered<6, 16> = shift::Layered::new(
+    pub(crate) static LANGUAGE_RANGE: shift::Layered<6, 16, 0> = shift::Layered::new(
         &classes::ACCEPT_LANGUAGE,
         &[
             &[

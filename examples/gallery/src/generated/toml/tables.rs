@@ -191,7 +191,7 @@ pub(crate) mod shifts {
     );
     /// `PLAIN_FLOAT` as rows of 64 bits, one for each class, after 2 layers for the
     /// first bytes.
-    pub(crate) static PLAIN_FLOAT: shift::Layered<2, 16> = shift::Layered::new(
+    pub(crate) static PLAIN_FLOAT: shift::Layered<2, 16, 0> = shift::Layered::new(
         &classes::FLOAT,
         &[
             &[
@@ -222,7 +222,7 @@ pub(crate) mod shifts {
     );
     /// `DATE_TIME` as rows of 64 bits, one for each class, after 15 layers for the
     /// first bytes.
-    pub(crate) static DATE_TIME: shift::Layered<15, 8> = shift::Layered::new(
+    pub(crate) static DATE_TIME: shift::Layered<15, 8, 2> = shift::Layered::new(
         &classes::DATE_TIME,
         &[
             &[
@@ -321,7 +321,7 @@ pub(crate) mod shifts {
     );
     /// `OFFSET_DATE_TIME` as rows of 64 bits, one for each class, after 13 layers for
     /// the first bytes.
-    pub(crate) static OFFSET_DATE_TIME: shift::Layered<13, 8> = shift::Layered::new(
+    pub(crate) static OFFSET_DATE_TIME: shift::Layered<13, 8, 6> = shift::Layered::new(
         &classes::DATE_TIME,
         &[
             &[
@@ -410,7 +410,7 @@ pub(crate) mod shifts {
     );
     /// `LOCAL_DATE_TIME` as rows of 64 bits, one for each class, after 8 layers for the
     /// first bytes.
-    pub(crate) static LOCAL_DATE_TIME: shift::Layered<8, 8> = shift::Layered::new(
+    pub(crate) static LOCAL_DATE_TIME: shift::Layered<8, 8, 4> = shift::Layered::new(
         &classes::DATE_TIME,
         &[
             &[

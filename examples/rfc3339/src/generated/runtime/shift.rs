@@ -98,8 +98,9 @@ impl Shift {
 }
 
 /// An automaton with separate rows for each of the first bytes. `CLASSES` is a power of two, and at
-/// least the number of classes.
-pub(crate) struct Layered<const LAYERS: usize, const CLASSES: usize> {
+/// least the number of classes. Texts that match are in the state `rest.start` after `JOINT` bytes;
+/// the two chains of shifts before and after them do not wait for each other.
+pub(crate) struct Layered<const LAYERS: usize, const CLASSES: usize, const JOINT: usize> {
     /// The class of each byte.
     classes: [u8; 256],
     /// The row of each class, for each of the first bytes.
@@ -110,7 +111,9 @@ pub(crate) struct Layered<const LAYERS: usize, const CLASSES: usize> {
     rest: Shift,
 }
 
-impl<const LAYERS: usize, const CLASSES: usize> Layered<LAYERS, CLASSES> {
+impl<const LAYERS: usize, const CLASSES: usize, const JOINT: usize>
+    Layered<LAYERS, CLASSES, JOINT>
+{
     /// Makes an automaton from the rows of each layer.
     pub(crate) const fn new(
         classes: &[u8; 256],
@@ -139,18 +142,19 @@ impl<const LAYERS: usize, const CLASSES: usize> Layered<LAYERS, CLASSES> {
 
     /// Returns whether the whole text matches.
     pub(crate) fn is_match(&self, text: &[u8]) -> bool {
-        if let Some((first, rest)) = text.split_first_chunk::<LAYERS>() {
-            self.rest.accepts_after(self.after(first), rest)
-        } else {
-            self.accepting[text.len()] >> (self.after(text) & 63) & 1 == 1
-        }
+        let Some((first, rest)) = text.split_first_chunk::<LAYERS>() else {
+            return self.accepting[text.len()] >> (self.after(0, text) & 63) & 1 == 1;
+        };
+        let (before, after) = first.split_at(JOINT);
+        let is_joined = self.after(0, before) & 63 == self.rest.start;
+        is_joined & self.rest.accepts_after(self.after(JOINT, after), rest)
     }
 
-    /// Returns the state after the first bytes.
+    /// Returns the state after bytes that begin with this layer, in its first state.
     #[inline]
-    fn after(&self, first: &[u8]) -> u64 {
+    fn after(&self, layer: usize, bytes: &[u8]) -> u64 {
         let mut state = self.rest.start;
-        for (rows, &byte) in self.layers.iter().zip(first) {
+        for (rows, &byte) in self.layers[layer..].iter().zip(bytes) {
             let class = self.classes[byte as usize] as usize & (CLASSES - 1);
             state = rows[class] >> (state & 63);
         }
