@@ -48,6 +48,9 @@ macro_rules! read {
     (integer($number:ident $radix:tt), $text:expr) => {
         runtime::values::number!($number, $radix, $text)
     };
+    (digits($number:ident $radix:tt), $text:expr) => {
+        runtime::values::digits!($number, $radix, $text)
+    };
     (separated($number:ident $radix:tt), $text:expr) => {
         runtime::values::separated!($number, $radix, $text)
     };
@@ -215,7 +218,24 @@ pub(crate) const fn character(text: &[u8]) -> char {
     char::from_u32(number).expect("the compiler has proved that the text is one character")
 }
 
-/// The number of a numeral.
+/// The number of a numeral without a sign.
+#[cfg(feature = "integers")]
+macro_rules! digits {
+    ($number:ident, $radix:tt, $text:expr) => {{
+        let text: &[u8] = $text;
+        let mut index = 0;
+        let mut number: $number = 0;
+        while index < text.len() {
+            number = runtime::values::next!(number, false, $number, $radix, text[index]);
+            index += 1;
+        }
+        number
+    }};
+}
+#[cfg(feature = "integers")]
+pub(crate) use digits;
+
+/// The number of a numeral, perhaps with a sign.
 #[cfg(feature = "integers")]
 macro_rules! number {
     ($number:ident, $radix:tt, $text:expr) => {{
@@ -262,7 +282,7 @@ pub(crate) use separated;
 /// A number with one more digit.
 #[cfg(feature = "integers")]
 macro_rules! next {
-    ($before:ident, $is_negative:ident, $number:ident, $radix:tt, $byte:expr) => {{
+    ($before:ident, $is_negative:expr, $number:ident, $radix:tt, $byte:expr) => {{
         #[allow(
             clippy::cast_lossless,
             clippy::cast_possible_wrap,

@@ -2,6 +2,7 @@
 
 use super::docs::{outer_docs, wrapped};
 use super::ident;
+use crate::automata::numerals::Signs;
 use crate::bytes::escapes::quoted;
 use crate::bytes::markdown::code;
 use crate::plan::model::{Alternative, Integer, MatcherId, Module, Rule, Scalar, Union, Value};
@@ -23,8 +24,11 @@ pub(super) fn number(rule: &Rule) -> Option<TokenStream> {
             );
             let docs = outer_docs(&wrapped(&docs));
             let (ty, radix) = (ident(integer.ty.name()), Literal::u8_unsuffixed(integer.radix));
-            let read =
-                if integer.separator.is_some() { quote!(separated) } else { quote!(integer) };
+            let read = match (integer.separator, integer.signs) {
+                (Some(_), _) => quote!(separated),
+                (None, Signs::Optional) => quote!(integer),
+                (None, Signs::Never) => quote!(digits),
+            };
             quote! { runtime::values::scalar! { #docs #view, #buf, #ty, #read(#ty #radix) } }
         }
         Value::Float(ty) => {

@@ -6,6 +6,7 @@
 
 use super::cuts::{flag, offset_in, sliced};
 use super::ident;
+use crate::automata::numerals::Signs;
 use crate::automata::tagged::tdfa::{Presence, TagOffset};
 use crate::plan::accessors::Count;
 use crate::plan::model::{
@@ -29,10 +30,14 @@ pub(super) fn direct(
     let [begin, end] = cut(found.variant).map(offset_in);
     let text_of = |unit| sliced([rule.unit, unit], &quote! { text.text }, &begin, &end);
     let value = match found.what {
-        What::Number(Integer { radix, .. }, ty) => {
+        What::Number(Integer { radix, signs, .. }, ty) => {
             let (ty, radix, text) =
                 (ident(ty), Literal::u8_unsuffixed(radix), text_of(Unit::Bytes));
-            quote! { runtime::values::read!(integer(#ty #radix), #text) }
+            let read = match signs {
+                Signs::Optional => quote!(integer),
+                Signs::Never => quote!(digits),
+            };
+            quote! { runtime::values::read!(#read(#ty #radix), #text) }
         }
         What::Record(inner) => {
             let (ty, text) = (ident(&inner.type_name), text_of(inner.unit));
@@ -127,7 +132,8 @@ fn found<'a>(
                 Alternative::Literal { .. } => None,
             };
             let first = integer(variant)?;
-            let is_such = |it: Integer| it.radix == first.radix && it.separator.is_none();
+            let of = |it: Integer| (it.radix, it.signs, it.separator);
+            let is_such = |it| of(it) == (first.radix, first.signs, None);
             (are_same && part.variants.iter().all(|it| integer(it).is_some_and(is_such)))
                 .then(|| Found { what: What::Number(first, ty.name()), variant })
         }

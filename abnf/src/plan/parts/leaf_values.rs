@@ -65,6 +65,8 @@ pub struct Integer {
     pub radix: u8,
     /// The byte that is ignored.
     pub separator: Option<u8>,
+    /// Whether some text has a sign.
+    pub signs: Signs,
     /// The least number.
     pub least: Bound,
     /// The greatest number.
@@ -147,7 +149,15 @@ fn inferred(rule: &NamedRule) -> Option<Value> {
     let types = IntegerType::INFERRED.into_iter();
     let ty = types.into_iter().find(|ty| greatest.magnitude <= ty.greatest())?;
     let (radix, padded) = (notation.radix, padded(dfa));
-    Some(Value::Integer(Integer { ty, radix, separator: None, least, greatest, padded }))
+    Some(Value::Integer(Integer {
+        ty,
+        radix,
+        separator: None,
+        signs: notation.signs,
+        least,
+        greatest,
+        padded,
+    }))
 }
 
 /// Returns the integer that the spec requests.
@@ -158,7 +168,11 @@ fn integer(
     parts: &LocatedParts,
 ) -> Result<Value, Diagnostic> {
     let dfa = leaf(rule, ty.name(), parts)?;
-    let notation = Notation { radix, signs: Signs::Optional };
+    let signs = match rule.language.bytes().intersection(b"+-".iter().copied().collect()) {
+        found if found.is_empty() => Signs::Never,
+        _ => Signs::Optional,
+    };
+    let notation = Notation { radix, signs };
     let (greatest, limits) = ([ty.greatest(), ty.least_magnitude()], context.limits);
     let too_large = |why| too_large(context.grammar, rule.id(), why, limits);
     let found = match separator {
@@ -178,7 +192,7 @@ fn integer(
     match bounds(&found) {
         Some((least, greatest)) => {
             let padded = if radix == 10 { padded(dfa) } else { None };
-            Ok(Value::Integer(Integer { ty, radix, separator, least, greatest, padded }))
+            Ok(Value::Integer(Integer { ty, radix, separator, signs, least, greatest, padded }))
         }
         None => Err(wrong(rule, ty.name(), "no text matches")),
     }

@@ -136,7 +136,7 @@ runtime::text::text! {
 }
 runtime::values::scalar! {
     /// The number of the text, 0 to 9999.
-    AnyYear, AnyYearBuf, u16, integer (u16 10)
+    AnyYear, AnyYearBuf, u16, digits (u16 10)
 }
 runtime::text::text! {
     /// A year whose February has 29 days.
@@ -148,7 +148,7 @@ runtime::text::text! {
 }
 runtime::values::scalar! {
     /// The number of the text, 0 to 9996.
-    LeapYear, LeapYearBuf, u16, integer (u16 10)
+    LeapYear, LeapYearBuf, u16, digits (u16 10)
 }
 runtime::text::text! {
     /// A month of 31 days.
@@ -160,7 +160,7 @@ runtime::text::text! {
 }
 runtime::values::scalar! {
     /// The number of the text, 1 to 12.
-    LongMonth, LongMonthBuf, u8, integer (u8 10)
+    LongMonth, LongMonthBuf, u8, digits (u8 10)
 }
 runtime::text::text! {
     /// A month of 30 days.
@@ -172,7 +172,7 @@ runtime::text::text! {
 }
 runtime::values::scalar! {
     /// The number of the text, 4 to 11.
-    ShortMonth, ShortMonthBuf, u8, integer (u8 10)
+    ShortMonth, ShortMonthBuf, u8, digits (u8 10)
 }
 runtime::text::text! {
     /// Text that matches the rule `february` of RFC 3339, with the days of each month.
@@ -184,7 +184,7 @@ runtime::text::text! {
 }
 runtime::values::scalar! {
     /// The number of the text, 2 to 2.
-    February, FebruaryBuf, u8, integer (u8 10)
+    February, FebruaryBuf, u8, digits (u8 10)
 }
 runtime::text::text! {
     /// A day that every month has.
@@ -196,7 +196,7 @@ runtime::text::text! {
 }
 runtime::values::scalar! {
     /// The number of the text, 1 to 28.
-    DayTo28, DayTo28Buf, u8, integer (u8 10)
+    DayTo28, DayTo28Buf, u8, digits (u8 10)
 }
 runtime::text::text! {
     /// A day of a month of 30 days.
@@ -208,7 +208,7 @@ runtime::text::text! {
 }
 runtime::values::scalar! {
     /// The number of the text, 1 to 30.
-    DayTo30, DayTo30Buf, u8, integer (u8 10)
+    DayTo30, DayTo30Buf, u8, digits (u8 10)
 }
 runtime::text::text! {
     /// A day of a month of 31 days.
@@ -220,7 +220,7 @@ runtime::text::text! {
 }
 runtime::values::scalar! {
     /// The number of the text, 1 to 31.
-    DayTo31, DayTo31Buf, u8, integer (u8 10)
+    DayTo31, DayTo31Buf, u8, digits (u8 10)
 }
 runtime::text::text! {
     /// The day that February has in leap years.
@@ -232,7 +232,7 @@ runtime::text::text! {
 }
 runtime::values::scalar! {
     /// The number of the text, 29 to 29.
-    LeapDay, LeapDayBuf, u8, integer (u8 10)
+    LeapDay, LeapDayBuf, u8, digits (u8 10)
 }
 runtime::text::text! {
     /// Text that matches the rule `time-hour` of RFC 3339, with the days of each month.
@@ -244,7 +244,7 @@ runtime::text::text! {
 }
 runtime::values::scalar! {
     /// The number of the text, 0 to 23.
-    TimeHour, TimeHourBuf, u8, integer (u8 10)
+    TimeHour, TimeHourBuf, u8, digits (u8 10)
 }
 runtime::text::text! {
     /// Text that matches the rule `time-minute` of RFC 3339, with the days of each month.
@@ -256,7 +256,7 @@ runtime::text::text! {
 }
 runtime::values::scalar! {
     /// The number of the text, 0 to 59.
-    TimeMinute, TimeMinuteBuf, u8, integer (u8 10)
+    TimeMinute, TimeMinuteBuf, u8, digits (u8 10)
 }
 runtime::text::text! {
     /// Text that matches the rule `time-second` of RFC 3339, with the days of each month.
@@ -268,7 +268,7 @@ runtime::text::text! {
 }
 runtime::values::scalar! {
     /// The number of the text, 0 to 60.
-    TimeSecond, TimeSecondBuf, u8, integer (u8 10)
+    TimeSecond, TimeSecondBuf, u8, digits (u8 10)
 }
 runtime::text::text! {
     /// The point and the digits behind it. RFC 3339 section 5.6.

@@ -75,13 +75,13 @@ impl ::core::convert::From<super::FullDate<'_>> for FullDate {
     fn from(text: super::FullDate<'_>) -> Self {
         Self {
             year: runtime::values::read!(
-                integer(u16 10), runtime::tagged::bytes_of_text(text.text, 0, 4)
+                digits(u16 10), runtime::tagged::bytes_of_text(text.text, 0, 4)
             ),
             month: runtime::values::read!(
-                integer(u8 10), runtime::tagged::bytes_of_text(text.text, 5, 7)
+                digits(u8 10), runtime::tagged::bytes_of_text(text.text, 5, 7)
             ),
             day: runtime::values::read!(
-                integer(u8 10), runtime::tagged::bytes_of_text(text.text, 8, 10)
+                digits(u8 10), runtime::tagged::bytes_of_text(text.text, 8, 10)
             ),
         }
     }

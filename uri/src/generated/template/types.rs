@@ -296,7 +296,7 @@ runtime::text::text! {
 }
 runtime::values::scalar! {
     /// The number of the text, 1 to 9999.
-    MaxLength, MaxLengthBuf, u16, integer (u16 10)
+    MaxLength, MaxLengthBuf, u16, digits (u16 10)
 }
 runtime::text::text! {
     /// The asterisk after the name of a list or of pairs. RFC 6570 section 2.4.2.

@@ -356,7 +356,7 @@ runtime::text::text! {
 }
 runtime::values::scalar! {
     /// The number of the text, 0 to 255.
-    DecOctet, DecOctetBuf, u8, integer (u8 10)
+    DecOctet, DecOctetBuf, u8, digits (u8 10)
 }
 runtime::text::text! {
     /// A name that is looked up, mostly in the DNS; may be empty. RFC 3986 section 3.2.2.

@@ -381,7 +381,7 @@ runtime::text::text! {
 }
 runtime::values::scalar! {
     /// The number of the text, 1 to 31.
-    Day, DayBuf, u8, integer (u8 10)
+    Day, DayBuf, u8, digits (u8 10)
 }
 runtime::text::text! {
     /// The month, by its name.
@@ -441,7 +441,7 @@ runtime::text::text! {
 }
 runtime::values::scalar! {
     /// The number of the text, 0 to 9999.
-    Year, YearBuf, u16, integer (u16 10)
+    Year, YearBuf, u16, digits (u16 10)
 }
 runtime::text::text! {
     /// The hour, 0 to 23.
@@ -455,7 +455,7 @@ runtime::text::text! {
 }
 runtime::values::scalar! {
     /// The number of the text, 0 to 23.
-    Hour, HourBuf, u8, integer (u8 10)
+    Hour, HourBuf, u8, digits (u8 10)
 }
 runtime::text::text! {
     /// The minute, 0 to 59.
@@ -469,7 +469,7 @@ runtime::text::text! {
 }
 runtime::values::scalar! {
     /// The number of the text, 0 to 59.
-    Minute, MinuteBuf, u8, integer (u8 10)
+    Minute, MinuteBuf, u8, digits (u8 10)
 }
 runtime::text::text! {
     /// The second, 0 to 60.
@@ -483,7 +483,7 @@ runtime::text::text! {
 }
 runtime::values::scalar! {
     /// The number of the text, 0 to 60.
-    Second, SecondBuf, u8, integer (u8 10)
+    Second, SecondBuf, u8, digits (u8 10)
 }
 runtime::text::text! {
     /// The offset from UTC.
@@ -524,7 +524,7 @@ runtime::text::text! {
 }
 runtime::values::scalar! {
     /// The number of the text, 0 to 99.
-    ZoneHour, ZoneHourBuf, u8, integer (u8 10)
+    ZoneHour, ZoneHourBuf, u8, digits (u8 10)
 }
 runtime::text::text! {
     /// The minutes of an offset.
@@ -538,5 +538,5 @@ runtime::text::text! {
 }
 runtime::values::scalar! {
     /// The number of the text, 0 to 59.
-    ZoneMinute, ZoneMinuteBuf, u8, integer (u8 10)
+    ZoneMinute, ZoneMinuteBuf, u8, digits (u8 10)
 }

@@ -81,7 +81,7 @@ runtime::text::text! {
 }
 runtime::values::scalar! {
     /// The number of the text, 0 to 191.
-    Priority, PriorityBuf, u8, integer (u8 10)
+    Priority, PriorityBuf, u8, digits (u8 10)
 }
 runtime::text::text! {
     /// The version of the protocol; that of the RFC is 1. RFC 5424 section 6.2.2.
@@ -93,7 +93,7 @@ runtime::text::text! {
 }
 runtime::values::scalar! {
     /// The number of the text, 1 to 999.
-    Version, VersionBuf, u16, integer (u16 10)
+    Version, VersionBuf, u16, digits (u16 10)
 }
 runtime::text::text! {
     /// The machine that sent the message. RFC 5424 section 6.2.4.
@@ -171,7 +171,7 @@ runtime::text::text! {
 }
 runtime::values::scalar! {
     /// The number of the text, 0 to 9999.
-    Year, YearBuf, u16, integer (u16 10)
+    Year, YearBuf, u16, digits (u16 10)
 }
 runtime::text::text! {
     /// The month, from 1. RFC 5424 section 6.2.3.
@@ -185,7 +185,7 @@ runtime::text::text! {
 }
 runtime::values::scalar! {
     /// The number of the text, 1 to 12.
-    Month, MonthBuf, u8, integer (u8 10)
+    Month, MonthBuf, u8, digits (u8 10)
 }
 runtime::text::text! {
     /// The day of the month, from 1. RFC 5424 section 6.2.3.
@@ -199,7 +199,7 @@ runtime::text::text! {
 }
 runtime::values::scalar! {
     /// The number of the text, 1 to 31.
-    Day, DayBuf, u8, integer (u8 10)
+    Day, DayBuf, u8, digits (u8 10)
 }
 runtime::text::text! {
     /// The time of day, without leap seconds. RFC 5424 section 6.2.3.
@@ -232,7 +232,7 @@ runtime::text::text! {
 }
 runtime::values::scalar! {
     /// The number of the text, 0 to 23.
-    Hour, HourBuf, u8, integer (u8 10)
+    Hour, HourBuf, u8, digits (u8 10)
 }
 runtime::text::text! {
     /// The minute, 0 to 59. RFC 5424 section 6.2.3.
@@ -246,7 +246,7 @@ runtime::text::text! {
 }
 runtime::values::scalar! {
     /// The number of the text, 0 to 59.
-    Minute, MinuteBuf, u8, integer (u8 10)
+    Minute, MinuteBuf, u8, digits (u8 10)
 }
 runtime::text::text! {
     /// The second, 0 to 59. RFC 5424 section 6.2.3.
@@ -260,7 +260,7 @@ runtime::text::text! {
 }
 runtime::values::scalar! {
     /// The number of the text, 0 to 59.
-    Second, SecondBuf, u8, integer (u8 10)
+    Second, SecondBuf, u8, digits (u8 10)
 }
 runtime::text::text! {
     /// The point and up to six digits. RFC 5424 section 6.2.3.

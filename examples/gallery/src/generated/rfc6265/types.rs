@@ -199,7 +199,7 @@ runtime::text::text! {
 }
 runtime::values::scalar! {
     /// The number of the text, 1 to 9999999999999999999.
-    Delta, DeltaBuf, u64, integer (u64 10)
+    Delta, DeltaBuf, u64, digits (u64 10)
 }
 runtime::text::text! {
     /// The hosts that the cookie is for.
@@ -341,7 +341,7 @@ runtime::text::text! {
 }
 runtime::values::scalar! {
     /// The number of the text, 1 to 31.
-    Day, DayBuf, u8, integer (u8 10)
+    Day, DayBuf, u8, digits (u8 10)
 }
 runtime::text::text! {
     /// Text that matches the rule `month` of RFC 6265.
@@ -402,7 +402,7 @@ runtime::text::text! {
 }
 runtime::values::scalar! {
     /// The number of the text, 0 to 9999.
-    Year, YearBuf, u16, integer (u16 10)
+    Year, YearBuf, u16, digits (u16 10)
 }
 runtime::text::text! {
     /// The hour, 0 to 23.
@@ -416,7 +416,7 @@ runtime::text::text! {
 }
 runtime::values::scalar! {
     /// The number of the text, 0 to 23.
-    Hour, HourBuf, u8, integer (u8 10)
+    Hour, HourBuf, u8, digits (u8 10)
 }
 runtime::text::text! {
     /// The minute, 0 to 59.
@@ -430,7 +430,7 @@ runtime::text::text! {
 }
 runtime::values::scalar! {
     /// The number of the text, 0 to 59.
-    Minute, MinuteBuf, u8, integer (u8 10)
+    Minute, MinuteBuf, u8, digits (u8 10)
 }
 runtime::text::text! {
     /// The second, 0 to 59.
@@ -444,5 +444,5 @@ runtime::text::text! {
 }
 runtime::values::scalar! {
     /// The number of the text, 0 to 59.
-    Second, SecondBuf, u8, integer (u8 10)
+    Second, SecondBuf, u8, digits (u8 10)
 }

@@ -856,7 +856,7 @@ runtime::text::text! {
 }
 runtime::values::scalar! {
     /// The number of the text, 0 to 18446744073709551615.
-    CompleteLength, CompleteLengthBuf, u64, integer (u64 10)
+    CompleteLength, CompleteLengthBuf, u64, digits (u64 10)
 }
 runtime::text::text! {
     /// The name of a coding, in any case. RFC 9110 section 8.4.1.
@@ -876,7 +876,7 @@ runtime::text::text! {
 }
 runtime::values::scalar! {
     /// The number of the text, 0 to 99.
-    Day, DayBuf, u8, integer (u8 10)
+    Day, DayBuf, u8, digits (u8 10)
 }
 runtime::text::text! {
     /// Text that matches the rule `day-name` of rfc9110.
@@ -934,7 +934,7 @@ runtime::text::text! {
 }
 runtime::values::scalar! {
     /// The number of the text, 0 to 18446744073709551615.
-    DelaySeconds, DelaySecondsBuf, u64, integer (u64 10)
+    DelaySeconds, DelaySecondsBuf, u64, digits (u64 10)
 }
 runtime::text::bytes! {
     /// A tag, which may be weak. RFC 9110 section 8.8.3.
@@ -972,7 +972,7 @@ runtime::text::text! {
 }
 runtime::values::scalar! {
     /// The number of the text, 0 to 18446744073709551615.
-    FirstPos, FirstPosBuf, u64, integer (u64 10)
+    FirstPos, FirstPosBuf, u64, digits (u64 10)
 }
 runtime::text::text! {
     /// Text that matches the rule `hour` of rfc9110.
@@ -984,7 +984,7 @@ runtime::text::text! {
 }
 runtime::values::scalar! {
     /// The number of the text, 0 to 99.
-    Hour, HourBuf, u8, integer (u8 10)
+    Hour, HourBuf, u8, digits (u8 10)
 }
 runtime::text::text! {
     /// A date in the form that is sent today. RFC 9110 section 5.6.7.
@@ -1065,7 +1065,7 @@ runtime::text::text! {
 }
 runtime::values::scalar! {
     /// The number of the text, 0 to 18446744073709551615.
-    LastPos, LastPosBuf, u64, integer (u64 10)
+    LastPos, LastPosBuf, u64, digits (u64 10)
 }
 runtime::text::bytes! {
     /// A media type, or all types, or all subtypes of a type. RFC 9110 section 12.5.1.
@@ -1126,7 +1126,7 @@ runtime::text::text! {
 }
 runtime::values::scalar! {
     /// The number of the text, 0 to 99.
-    Minute, MinuteBuf, u8, integer (u8 10)
+    Minute, MinuteBuf, u8, digits (u8 10)
 }
 runtime::text::text! {
     /// Text that matches the rule `month` of rfc9110.
@@ -1485,7 +1485,7 @@ runtime::text::text! {
 }
 runtime::values::scalar! {
     /// The number of the text, 0 to 99.
-    Second, SecondBuf, u8, integer (u8 10)
+    Second, SecondBuf, u8, digits (u8 10)
 }
 runtime::text::text! {
     /// The second half of a media type, in any case. RFC 9110 section 8.3.1.
@@ -1507,7 +1507,7 @@ runtime::text::text! {
 }
 runtime::values::scalar! {
     /// The number of the text, 0 to 18446744073709551615.
-    SuffixLength, SuffixLengthBuf, u64, integer (u64 10)
+    SuffixLength, SuffixLengthBuf, u64, digits (u64 10)
 }
 runtime::text::text! {
     /// Text that matches the rule `suffix-range` of rfc9110.
@@ -1612,7 +1612,7 @@ runtime::text::text! {
 }
 runtime::values::scalar! {
     /// The number of the text, 0 to 9999.
-    Year, YearBuf, u16, integer (u16 10)
+    Year, YearBuf, u16, digits (u16 10)
 }
 runtime::text::text! {
     /// A repeated item of `Accept-Encoding`.

@@ -179,7 +179,7 @@ runtime::text::text! {
 }
 runtime::values::scalar! {
     /// The number of the text, 0 to 9007199254740991.
-    NormalIndexSelector, NormalIndexSelectorBuf, u64, integer (u64 10)
+    NormalIndexSelector, NormalIndexSelectorBuf, u64, digits (u64 10)
 }
 runtime::text::text! {
     /// A range of the elements of an array. RFC 9535 section 2.3.4.

@@ -41,7 +41,7 @@ runtime::text::text! {
 }
 runtime::values::scalar! {
     /// The number of the text, 0 to 18446744073709551615.
-    Major, MajorBuf, u64, integer (u64 10)
+    Major, MajorBuf, u64, digits (u64 10)
 }
 runtime::text::text! {
     /// The number that changes with additions.
@@ -55,7 +55,7 @@ runtime::text::text! {
 }
 runtime::values::scalar! {
     /// The number of the text, 0 to 18446744073709551615.
-    Minor, MinorBuf, u64, integer (u64 10)
+    Minor, MinorBuf, u64, digits (u64 10)
 }
 runtime::text::text! {
     /// The number that changes with corrections.
@@ -69,7 +69,7 @@ runtime::text::text! {
 }
 runtime::values::scalar! {
     /// The number of the text, 0 to 18446744073709551615.
-    Patch, PatchBuf, u64, integer (u64 10)
+    Patch, PatchBuf, u64, digits (u64 10)
 }
 runtime::text::text! {
     /// What makes a version precede the one without it.

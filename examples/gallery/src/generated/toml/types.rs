@@ -956,7 +956,7 @@ runtime::text::text! {
 }
 runtime::values::scalar! {
     /// The number of the text, 0 to 9999.
-    DateFullyear, DateFullyearBuf, u16, integer (u16 10)
+    DateFullyear, DateFullyearBuf, u16, digits (u16 10)
 }
 runtime::text::text! {
     /// Text that matches the rule `date-month` of toml.
@@ -968,7 +968,7 @@ runtime::text::text! {
 }
 runtime::values::scalar! {
     /// The number of the text, 0 to 99.
-    DateMonth, DateMonthBuf, u8, integer (u8 10)
+    DateMonth, DateMonthBuf, u8, digits (u8 10)
 }
 runtime::text::text! {
     /// Text that matches the rule `date-mday` of toml.
@@ -980,7 +980,7 @@ runtime::text::text! {
 }
 runtime::values::scalar! {
     /// The number of the text, 0 to 99.
-    DateMday, DateMdayBuf, u8, integer (u8 10)
+    DateMday, DateMdayBuf, u8, digits (u8 10)
 }
 runtime::text::text! {
     /// Hour, minute and second, perhaps with a fraction.
@@ -1011,7 +1011,7 @@ runtime::text::text! {
 }
 runtime::values::scalar! {
     /// The number of the text, 0 to 99.
-    TimeHour, TimeHourBuf, u8, integer (u8 10)
+    TimeHour, TimeHourBuf, u8, digits (u8 10)
 }
 runtime::text::text! {
     /// Text that matches the rule `time-minute` of toml.
@@ -1023,7 +1023,7 @@ runtime::text::text! {
 }
 runtime::values::scalar! {
     /// The number of the text, 0 to 99.
-    TimeMinute, TimeMinuteBuf, u8, integer (u8 10)
+    TimeMinute, TimeMinuteBuf, u8, digits (u8 10)
 }
 runtime::text::text! {
     /// Text that matches the rule `time-second` of toml.
@@ -1035,7 +1035,7 @@ runtime::text::text! {
 }
 runtime::values::scalar! {
     /// The number of the text, 0 to 99.
-    TimeSecond, TimeSecondBuf, u8, integer (u8 10)
+    TimeSecond, TimeSecondBuf, u8, digits (u8 10)
 }
 runtime::text::text! {
     /// Text that matches the rule `time-secfrac` of toml.
