@@ -48,7 +48,7 @@ pub use holds::Holds;
 pub use inherits::Inherited;
 pub use iterator_memory::Keeps;
 pub use reader_types::{Content, Extent, LiteralText, Move, Reader, ReaderState};
-pub use record_symbols::{Kind, RecordEdge, RecordWriter, Spelled, Symbol, WrittenField};
+pub use record_symbols::{Kind, Known, RecordEdge, RecordWriter, Spelled, Symbol, WrittenField};
 pub use record_types::{Choice, Datum, Field, NodeChoice, NodeField, NodeRecord, Record, Records};
 pub use records::datum;
 pub use samples::Samples;

@@ -4,7 +4,7 @@ use super::ident;
 use super::locators::bits;
 use super::unions::variant;
 use crate::plan::model::{
-    Alternative, Choice, Datum, Integer, Kind, Module, Numbers, Padded, Record, RecordEdge,
+    Alternative, Choice, Datum, Integer, Kind, Known, Module, Numbers, Padded, Record, RecordEdge,
     RecordWriter, Spelled, Unit, Value, WrittenField,
 };
 use proc_macro2::{Ident, Literal, TokenStream};
@@ -27,7 +27,11 @@ pub(super) fn of_record(module: &Module, record: &Record, writer: &RecordWriter)
 
 /// How a text that is written without going back is known to be correct.
 pub(super) fn checked(writer: &RecordWriter) -> Ident {
-    ident(if writer.is_decided { "decided" } else { "compared" })
+    ident(match writer.known {
+        Known::Nothing => "compared",
+        Known::Data => "decided",
+        Known::Text => "certain",
+    })
 }
 
 /// The greatest number of edges of a graph that becomes code.

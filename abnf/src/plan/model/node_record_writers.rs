@@ -1,6 +1,6 @@
 //! Makes the [`RecordWriter`]s of the data of nodes, as [`super::record_writers`] does for other data.
 
-use super::record_symbols::{RecordWriter, Spelled, Symbol};
+use super::record_symbols::{Known, RecordWriter, Spelled, Symbol};
 use super::record_types::{Datum, NodeField, NodeRecord, Records};
 use super::record_writers::{kind, lacks, literals, of_symbols};
 use super::tree_table::{Shown, TreeTable};
@@ -37,7 +37,7 @@ pub(super) fn with_node_writers(
         records.nodes.iter().position(|it| is_in_doubt(&records, table, it, &is_node))
     {
         if let Some(writer) = &mut records.nodes[index].writer {
-            writer.is_decided = false;
+            writer.known = Known::Nothing;
         }
     }
     records
@@ -52,7 +52,7 @@ fn is_in_doubt(
     is_node: &dyn Fn(usize) -> bool,
 ) -> bool {
     let is_value_in_doubt = |(number, datum): (usize, Option<&Datum>)| match datum {
-        Some(Datum::Node(node)) => records.node(*node).is_none_or(|it| !it.is_decided()),
+        Some(Datum::Node(node)) => records.node(*node).is_none_or(|it| it.known() < Known::Data),
         Some(Datum::Record(_) | Datum::Choice(_) | Datum::NodeChoice(_)) => true,
         Some(Datum::Scalar { .. } | Datum::Text { .. } | Datum::Decoded { .. } | Datum::Flag)
         | None => is_node(number),
@@ -67,7 +67,7 @@ fn is_in_doubt(
             numbers.zip(it.choice.variants.iter().map(Option::as_ref)).any(is_value_in_doubt)
         })
     };
-    record.is_decided() && record.fields.iter().any(is_field_in_doubt)
+    record.known() >= Known::Data && record.fields.iter().any(is_field_in_doubt)
 }
 
 fn writer(

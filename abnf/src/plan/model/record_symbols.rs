@@ -14,13 +14,24 @@ pub struct RecordWriter {
     pub symbols: Vec<Symbol>,
     /// The fields of the record.
     pub fields: Vec<WrittenField>,
-    /// Whether a text that is written without going back need not be read back.
-    pub is_decided: bool,
+    /// What is known of a text that is written without going back.
+    pub known: Known,
     /// The texts of the record without those of its parts, with the numbers of the symbols as marks.
     /// `None` if they are unknown.
     pub hollow: Option<Hollow>,
     /// How data is read in one pass. `None` if it is not.
     pub reader: Option<Reader>,
+}
+
+/// Facts about a text that is written without going back, the weakest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Known {
+    /// None.
+    Nothing,
+    /// If it matches, it is read as the same data.
+    Data,
+    /// It matches, too.
+    Text,
 }
 
 /// A field that is written.

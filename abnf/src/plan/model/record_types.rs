@@ -2,7 +2,7 @@
 
 use super::Unit;
 use super::holds::Holds;
-use super::record_symbols::RecordWriter;
+use super::record_symbols::{Known, RecordWriter};
 use super::scalars::Scalar;
 use super::tree_table::TreePartKind;
 use crate::plan::accessors::Count;
@@ -37,10 +37,10 @@ pub struct Record {
 }
 
 impl Record {
-    /// Returns whether a text that is written without going back need not be read back.
+    /// Returns what is known of a text that is written without going back.
     #[must_use]
-    pub fn is_decided(&self) -> bool {
-        self.writer.as_ref().is_some_and(|it| it.is_decided)
+    pub fn known(&self) -> Known {
+        self.writer.as_ref().map_or(Known::Nothing, |it| it.known)
     }
 
     /// Returns the name of a field in a path to data.
@@ -149,10 +149,10 @@ pub struct NodeChoice {
 }
 
 impl NodeRecord {
-    /// Returns whether a text that is written without going back need not be read back.
+    /// Returns what is known of a text that is written without going back.
     #[must_use]
-    pub fn is_decided(&self) -> bool {
-        self.writer.as_ref().is_some_and(|it| it.is_decided)
+    pub fn known(&self) -> Known {
+        self.writer.as_ref().map_or(Known::Nothing, |it| it.known)
     }
 
     /// Returns the name of a field in a path to data.

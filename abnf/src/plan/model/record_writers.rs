@@ -2,7 +2,7 @@
 
 use super::kept_texts::{Remainder, Texts};
 use super::record_symbols::{
-    Hollow, Kind, RecordEdge, RecordWriter, Spelled, Symbol, WrittenField,
+    Hollow, Kind, Known, RecordEdge, RecordWriter, Spelled, Symbol, WrittenField,
 };
 use super::record_types::{Datum, Field, Record, Records};
 use crate::grammar::RuleId;
@@ -49,19 +49,42 @@ pub(super) fn with_writers(mut records: Records, selection: &Selection) -> Recor
         records.records.iter().position(|it| is_in_doubt(selection, &records, it))
     {
         if let Some(writer) = &mut records.records[index].writer {
-            writer.is_decided = false;
+            writer.known = Known::Nothing;
+        }
+    }
+    while let Some(index) = records.records.iter().position(|it| may_not_match(&records, it)) {
+        if let Some(writer) = &mut records.records[index].writer {
+            writer.known = Known::Data;
         }
     }
     records
 }
 
+/// Returns whether a text would match, were it not that data in it may have a text that does not.
+fn may_not_match(records: &Records, record: &Record) -> bool {
+    let may_not = |datum: &Datum| match datum {
+        Datum::Record(rule) => records.record(*rule).is_none_or(|it| it.known() < Known::Text),
+        _ => false,
+    };
+    let may_field_not = |field: &Field| match field.datum {
+        Datum::Choice(union) => {
+            let variants = records.choice(union).map(|it| &it.variants);
+            variants.is_none_or(|it| it.iter().flatten().any(may_not))
+        }
+        ref datum => may_not(datum),
+    };
+    record.known() == Known::Text && record.fields.iter().any(may_field_not)
+}
+
 /// Returns whether the text of a record must be read back, or that of data in it.
 fn is_in_doubt(selection: &Selection, records: &Records, record: &Record) -> bool {
-    let Some(RecordWriter { is_decided: true, symbols, fields, .. }) = &record.writer else {
+    let Some(RecordWriter { known: Known::Data | Known::Text, symbols, fields, .. }) =
+        &record.writer
+    else {
         return false;
     };
     let is_datum_in_doubt = |datum: &Datum| match datum {
-        Datum::Record(rule) => records.record(*rule).is_none_or(|it| !it.is_decided()),
+        Datum::Record(rule) => records.record(*rule).is_none_or(|it| it.known() < Known::Data),
         Datum::Node(_) | Datum::NodeChoice(_) | Datum::Choice(_) => true,
         Datum::Scalar { .. } | Datum::Text { .. } | Datum::Decoded { .. } | Datum::Flag => false,
     };
@@ -198,8 +221,12 @@ pub(super) fn of_symbols(
     let symbols = order.into_iter().map(|symbol| symbols[symbol].clone()).collect();
     let fields = kinds.into_iter().zip(is_needed);
     let fields = fields.map(|(kind, is_needed)| WrittenField { kind, is_needed }).collect();
-    let is_decided = plan.derivations != Derivations::default();
-    Some(RecordWriter { nodes, symbols, fields, is_decided, hollow, reader: None })
+    let known = match plan.derivations {
+        Derivations { is_one: false, have_same_fields: false, .. } => Known::Nothing,
+        Derivations { always_exist: false, .. } => Known::Data,
+        Derivations { always_exist: true, .. } => Known::Text,
+    };
+    Some(RecordWriter { nodes, symbols, fields, known, hollow, reader: None })
 }
 
 /// Returns the texts of a record with new numbers of its symbols. `order` has the old numbers.

@@ -11,15 +11,18 @@
 //! in which rules of the same field have the same tags.
 //!
 //! Filters of rules are ignored, so more derivations are compared than there are, but a text that is
-//! written may have none. Rules are left out if the data of a field can be inside of a part of another one.
+//! written may have none. Whether it is one of the rule, filters included, is found by inclusion. Rules are left
+//! out if the data of a field can be inside of a part of another one.
 
 use super::locate::limits_of_others;
 use super::writers::{Derivations, Edge, Writer};
+use crate::automata::compare::are_equal;
 use crate::automata::determinise::determinise;
 use crate::automata::dfa::Dfa;
 use crate::automata::minimise::minimise;
 use crate::automata::nfa::{Nfa, State, StateId, surrounded};
 use crate::automata::pattern::Patterns;
+use crate::automata::products::intersection;
 use crate::automata::same_tags::have_same_tags;
 use crate::automata::shape::{Recursion, Shape};
 use crate::automata::tagged::Tagging;
@@ -58,7 +61,9 @@ pub fn derivations(
             writer.fields.iter().map(|&field| field.try_into().ok()).collect();
         let is_one = have_same(&by_rule);
         let have_same_fields = is_one || by_field.is_some_and(|marks| have_same(&marks));
-        writer.derivations = Derivations { is_one, have_same_fields };
+        let always_exist =
+            have_same_fields && always_match(tagging, &mut parts, rule, writer).unwrap_or(false);
+        writer.derivations = Derivations { is_one, have_same_fields, always_exist };
     }
     writers
 }
@@ -78,24 +83,53 @@ fn have_same_marks(
     {
         return None;
     }
-    let budget = || Budget::of_rule(tagging.limits);
-    let mut part = |symbol: RuleId| {
-        let dfa = || {
-            let dfa = determinise(&tagging.plain(symbol).ok()?, &mut budget()).ok()?;
-            Some(Arc::new(minimise(&dfa)))
-        };
-        parts.entry(symbol).or_insert_with(dfa).clone()
-    };
-    let dfas: Vec<Arc<Dfa>> = writer.symbols.iter().map(|it| part(*it)).collect::<Option<_>>()?;
-    let marked = |(dfa, mark): (&Arc<Dfa>, &u16)| {
-        Some(surrounded(dfa, mark.checked_mul(2)?, mark.checked_mul(2)?.checked_add(1)?))
-    };
+    let dfas = dfas(tagging, parts, writer)?;
     let marked: Vec<Nfa> = dfas.iter().zip(marks).map(marked).collect::<Option<_>>()?;
     let number: BTreeMap<RuleId, usize> = writer.symbols.iter().copied().zip(0..).collect();
     let symbols = writer.symbols.iter().copied().collect();
     let all = tagging.marked(rule, &symbols, &|used, _| marked[number[&used]].clone()).ok()?;
     let written = written(writer.nodes.as_ref()?, &marked, tagging.limits.nfa_states)?;
-    have_same_tags(&written, &all, &mut budget()).ok()
+    have_same_tags(&written, &all, &mut Budget::of_rule(tagging.limits)).ok()
+}
+
+/// Returns whether each text that is written is one of the rule, filters included. `None` if that is
+/// unknown.
+fn always_match(
+    tagging: &Tagging<'_>,
+    parts: &mut BTreeMap<RuleId, Option<Arc<Dfa>>>,
+    rule: &NamedRule,
+    writer: &Writer,
+) -> Option<bool> {
+    let marked = |dfa| marked((dfa, &0));
+    let parts = dfas(tagging, parts, writer)?.iter().map(marked).collect::<Option<Vec<_>>>()?;
+    let written = written(writer.nodes.as_ref()?, &parts, tagging.limits.nfa_states)?;
+    let budget = &mut Budget::of_rule(tagging.limits);
+    let written = determinise(&written, budget).ok()?;
+    let common = intersection(&written, rule.language.dfa()?, budget).ok()?;
+    Some(are_equal(&written, &common))
+}
+
+/// Returns the automaton of each symbol, without filters.
+fn dfas(
+    tagging: &Tagging<'_>,
+    parts: &mut BTreeMap<RuleId, Option<Arc<Dfa>>>,
+    writer: &Writer,
+) -> Option<Vec<Arc<Dfa>>> {
+    let mut part = |symbol: &RuleId| {
+        let dfa = || {
+            let budget = &mut Budget::of_rule(tagging.limits);
+            let dfa = determinise(&tagging.plain(*symbol).ok()?, budget).ok()?;
+            Some(Arc::new(minimise(&dfa)))
+        };
+        parts.entry(*symbol).or_insert_with(dfa).clone()
+    };
+    writer.symbols.iter().map(&mut part).collect()
+}
+
+/// Returns the texts of an automaton between the two tags of a mark.
+fn marked((dfa, mark): (&Arc<Dfa>, &u16)) -> Option<Nfa> {
+    let open = mark.checked_mul(2)?;
+    Some(surrounded(dfa, open, open.checked_add(1)?))
 }
 
 /// Returns whether the data of a field can be inside of a part of another one. Inside of a part of the same

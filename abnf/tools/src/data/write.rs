@@ -4,7 +4,7 @@ use super::errors::WriteError;
 use super::write_node::write_node;
 use super::write_text::{with_record, written_piece};
 use super::{Data, Plan};
-use abnfc::plan::model::{self, Datum};
+use abnfc::plan::model::{Datum, Known};
 use abnfc_runtime::compiler::{self, Output, Record as _};
 
 /// Returns a text of a rule with this data.
@@ -33,9 +33,15 @@ pub fn write(plan: &Plan, rule: usize, data: &Data) -> Result<Vec<u8>, WriteErro
     }
     let text = with_record(plan, rule, data, |record| {
         debug_assert!(
-            !plan.module.records.record(rule).is_some_and(model::Record::is_decided)
+            !plan.module.records.record(rule).is_some_and(|it| it.known() >= Known::Data)
                 || compiler::direct(record).is_none_or(|it| record.difference(&it).is_none()),
             "the text of {data:?} must be read back"
+        );
+        debug_assert!(
+            !plan.module.records.record(rule).is_some_and(|it| it.known() == Known::Text)
+                || compiler::direct(record)
+                    .is_none_or(|it| plan.selection.rules[rule].language.check(&it).is_ok()),
+            "the text of {data:?} does not match"
         );
         compiler::text(record)
     });

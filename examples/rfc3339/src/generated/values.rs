@@ -52,7 +52,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] DateTime, DateTimeBuf, "date-time" straight;
+    certain ['a] DateTime, DateTimeBuf, "date-time" straight;
     [(b"" => 0 1)] [(b"T" => 1 2)] [(b"" => 2 3)] [(b"")];
     0 One full_date: 0 data ();
     1 One partial_time: 1 data ();
@@ -96,7 +96,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided [] FullDate, FullDateBuf, "full-date" straight;
+    certain [] FullDate, FullDateBuf, "full-date" straight;
     [(b"" => 0 1) (b"" => 1 2)] [(b"-" => 2 3) (b"-" => 3 4) (b"-" => 4 5)] [(b"-" => 4 6)]
         [(b"-" => 7 7)] [(b"-" => 6 7)] [(b"-" => 5 7)] [(b"-" => 8 7)] [(b"")];
     0 One year: 0 numeral (4 0 9999), 1 integer (LeapYear 10);
@@ -132,7 +132,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] FullTime, FullTimeBuf, "full-time" straight;
+    certain ['a] FullTime, FullTimeBuf, "full-time" straight;
     [(b"" => 0 1)] [(b"" => 1 2)] [(b"")];
     0 One partial_time: 0 data ();
     1 One time_offset: 1 data ();
@@ -172,7 +172,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] PartialTime, PartialTimeBuf, "partial-time" straight;
+    certain ['a] PartialTime, PartialTimeBuf, "partial-time" straight;
     [(b"" => 0 1)] [(b":" => 1 2)] [(b":" => 2 3)] [(b"" => 3 4) (b"")] [(b"")];
     0 One hour: 0 numeral (2 0 23);
     1 One minute: 1 numeral (2 0 59);
@@ -216,7 +216,7 @@ runtime::records::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided [] TimeOffset, TimeOffsetBuf, "time-offset" straight;
+    certain [] TimeOffset, TimeOffsetBuf, "time-offset" straight;
     [(b"" => 1 1) (b"" => 0 1)] [(b"")];
     0 One _: 0 alternative (1), 1 alternative (0);
 }
@@ -252,7 +252,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided [] NumericOffset, NumericOffsetBuf, "time-numoffset" straight;
+    certain [] NumericOffset, NumericOffsetBuf, "time-numoffset" straight;
     [(b"" => 0 1)] [(b"" => 1 2)] [(b":" => 2 3)] [(b"")];
     0 One sign: 0 character (OffsetSign);
     1 One hour: 1 numeral (2 0 23);

@@ -6,7 +6,7 @@ use super::super::read_node::table;
 use super::{Plan, read, with_spec, write};
 use abnfc::automata::trees::derive::derive;
 use abnfc::grammar::RuleId;
-use abnfc::plan::model::{Datum, NodeField, NodeRecord, Record, Value};
+use abnfc::plan::model::{Datum, Known, NodeField, Value};
 use fastrand::Rng;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -239,8 +239,12 @@ pub(super) fn check_texts(
         let rule = plan.rule("r").filter(|&rule| is_wanted(&plan.datum(rule)));
         let Some(rule) = rule else { continue };
         let is_decided = match plan.datum(rule) {
-            Datum::Node(node) => plan.module.records.node(node).is_some_and(NodeRecord::is_decided),
-            Datum::Record(rule) => plan.module.records.record(rule).is_some_and(Record::is_decided),
+            Datum::Node(node) => {
+                plan.module.records.node(node).is_some_and(|it| it.known() >= Known::Data)
+            }
+            Datum::Record(rule) => {
+                plan.module.records.record(rule).is_some_and(|it| it.known() >= Known::Data)
+            }
             _ => false,
         };
         let mut known: BTreeMap<String, Option<Vec<RuleId>>> = BTreeMap::new();

@@ -4,7 +4,7 @@
 use super::super::Data;
 use super::complete::{ALPHABET, grammar, texts, with_requests};
 use super::{Plan, check as read_and_written, error, read, with_spec, write};
-use abnfc::plan::model::{Datum, Record};
+use abnfc::plan::model::{Datum, Known};
 use fastrand::Rng;
 
 /// The greatest length of texts in bytes, and the pieces of data that are mixed for each grammar.
@@ -42,7 +42,8 @@ fn check(grammars: usize, make: fn(&mut Rng) -> (String, String), counts: &mut C
         let plan: Plan = with_spec(&grammar, &settings);
         let Some(rule) = plan.rule("r") else { continue };
         let Datum::Record(record) = plan.datum(rule) else { continue };
-        let is_decided = plan.module.records.record(record).is_some_and(Record::is_decided);
+        let is_decided =
+            plan.module.records.record(record).is_some_and(|it| it.known() >= Known::Data);
         let known: Vec<Data> = texts.iter().filter_map(|it| read(&plan, rule, it).ok()).collect();
         for _ in 0..MIXED.min(known.len() * known.len()) {
             let [one, other] = [(); 2].map(|()| &known[random.usize(..known.len())]);

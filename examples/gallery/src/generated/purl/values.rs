@@ -61,7 +61,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] PackageUrl, PackageUrlBuf, "purl" straight;
+    certain ['a] PackageUrl, PackageUrlBuf, "purl" straight;
     [(b"pkg:" => 0 1)] [(b"/" => 1 2) (b"/" => 2 3)] [(b"/" => 2 3)] [(b"") (b"@" => 3 4)
         (b"?" => 5 5) (b"#" => 4 6)] [(b"") (b"?" => 5 5) (b"#" => 4 6)]
         [(b"") (b"&" => 5 5) (b"#" => 4 6)] [(b"")];
@@ -101,7 +101,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] Namespace, NamespaceBuf, "namespace" straight;
+    certain ['a] Namespace, NamespaceBuf, "namespace" straight;
     [(b"" => 0 1)] [(b"") (b"/" => 0 1)];
     0 List segments: 0 decoded (Segment);
 }
@@ -152,7 +152,7 @@ impl<'a> runtime::reading::Read<'a> for Qualifier<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] Qualifier, QualifierBuf, "qualifier" straight;
+    certain ['a] Qualifier, QualifierBuf, "qualifier" straight;
     [(b"" => 0 1)] [(b"=" => 1 2)] [(b"")];
     0 One key: 0 text (Key);
     1 One value: 1 decoded (Value);
@@ -211,7 +211,7 @@ impl<'a> runtime::reading::Read<'a> for Subpath<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] Subpath, SubpathBuf, "subpath" straight;
+    certain ['a] Subpath, SubpathBuf, "subpath" straight;
     [(b"" => 0 1)] [(b"") (b"/" => 0 1)];
     0 List segments: 0 decoded (Segment);
 }

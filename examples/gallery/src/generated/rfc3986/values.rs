@@ -360,7 +360,7 @@ runtime::records::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] IpLiteral, IpLiteralBuf, "IP-literal" straight;
+    certain ['a] IpLiteral, IpLiteralBuf, "IP-literal" straight;
     [(b"[" => 1 1) (b"[" => 0 1)] [(b"]")];
     0 One _: 0 alternative (1), 1 alternative (0);
 }
@@ -410,7 +410,7 @@ impl<'a> runtime::reading::Read<'a> for Ipv4Address {
 
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided [] Ipv4Address, Ipv4AddressBuf, "IPv4address" straight;
+    certain [] Ipv4Address, Ipv4AddressBuf, "IPv4address" straight;
     [(b"" => 0 1)] [(b"." => 0 2)] [(b"." => 0 3)] [(b"." => 0 4)] [(b"")];
     0 List octets: 0 numeral (1 0 255);
 }
@@ -443,7 +443,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] PathAbempty, PathAbemptyBuf, "path-abempty" straight;
+    certain ['a] PathAbempty, PathAbemptyBuf, "path-abempty" straight;
     [(b"") (b"/" => 0 0)];
     0 List segments: 0 text (Segment);
 }
@@ -530,7 +530,7 @@ impl<'a> runtime::reading::Read<'a> for PathAbsolute<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] PathAbsolute, PathAbsoluteBuf, "path-absolute" straight;
+    certain ['a] PathAbsolute, PathAbsoluteBuf, "path-absolute" straight;
     [(b"/" => 1 1) (b"/")] [(b"") (b"/" => 0 1)];
     0 List segments: 0 alternative (1), 1 alternative (0);
 }
@@ -602,7 +602,7 @@ impl<'a> runtime::reading::Read<'a> for PathNoscheme<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] PathNoscheme, PathNoschemeBuf, "path-noscheme" straight;
+    certain ['a] PathNoscheme, PathNoschemeBuf, "path-noscheme" straight;
     [(b"" => 1 1)] [(b"") (b"/" => 0 1)];
     0 List segments: 0 alternative (1), 1 alternative (0);
 }
@@ -674,7 +674,7 @@ impl<'a> runtime::reading::Read<'a> for PathRootless<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] PathRootless, PathRootlessBuf, "path-rootless" straight;
+    certain ['a] PathRootless, PathRootlessBuf, "path-rootless" straight;
     [(b"" => 1 1)] [(b"") (b"/" => 0 1)];
     0 List segments: 0 alternative (1), 1 alternative (0);
 }

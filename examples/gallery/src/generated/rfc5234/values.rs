@@ -78,7 +78,7 @@ runtime::records::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] NumVal, NumValBuf, "num-val" straight;
+    certain ['a] NumVal, NumValBuf, "num-val" straight;
     [(b"%" => 0 1) (b"%" => 1 1) (b"%" => 2 1)] [(b"")];
     0 One _: 0 alternative (0), 1 alternative (1), 2 alternative (2);
 }

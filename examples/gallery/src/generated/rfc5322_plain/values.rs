@@ -51,7 +51,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] Mailbox, MailboxBuf, "mailbox" straight;
+    certain ['a] Mailbox, MailboxBuf, "mailbox" straight;
     [(b"" => 0 1) (b"" => 1 2) (b"<" => 1 3)] [(b" <" => 1 3)] [(b"@" => 2 4)] [(b"@" => 2 5)]
         [(b"")] [(b">")];
     0 Optional display_name: 0 decoded (DisplayName);
@@ -90,7 +90,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] NameAddr, NameAddrBuf, "name-addr" straight;
+    certain ['a] NameAddr, NameAddrBuf, "name-addr" straight;
     [(b"" => 0 1) (b"<" => 1 2)] [(b" <" => 1 2)] [(b">")];
     0 Optional display_name: 0 decoded (DisplayName);
     1 One addr_spec: 1 data ();
@@ -139,7 +139,7 @@ impl<'a> runtime::reading::Read<'a> for AddrSpec<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] AddrSpec, AddrSpecBuf, "addr-spec" straight;
+    certain ['a] AddrSpec, AddrSpecBuf, "addr-spec" straight;
     [(b"" => 0 1)] [(b"@" => 1 2)] [(b"")];
     0 One local_part: 0 data ();
     1 One domain: 1 data ();
@@ -218,7 +218,7 @@ runtime::records::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] LocalPart, LocalPartBuf, "local-part" straight;
+    certain ['a] LocalPart, LocalPartBuf, "local-part" straight;
     [(b"" => 1 1) (b"" => 0 1)] [(b"")];
     0 One _: 0 alternative (1), 1 alternative (0);
 }
@@ -287,7 +287,7 @@ runtime::records::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] Domain, DomainBuf, "domain" straight;
+    certain ['a] Domain, DomainBuf, "domain" straight;
     [(b"" => 1 1) (b"" => 0 1)] [(b"")];
     0 One _: 0 alternative (1), 1 alternative (0);
 }
@@ -333,7 +333,7 @@ impl<'a> runtime::reading::Read<'a> for MessageId<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] MessageId, MessageIdBuf, "msg-id" straight;
+    certain ['a] MessageId, MessageIdBuf, "msg-id" straight;
     [(b"<" => 0 1)] [(b"@" => 1 2)] [(b">")];
     0 One id_left: 0 data ();
     1 One id_right: 1 data ();
@@ -373,7 +373,7 @@ impl<'a> runtime::reading::Read<'a> for IdLeft<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] IdLeft, IdLeftBuf, "id-left" straight;
+    certain ['a] IdLeft, IdLeftBuf, "id-left" straight;
     [(b"" => 0 1)] [(b"")];
     0 One dot_atom_text: 0 text (DotAtomText);
 }
@@ -442,7 +442,7 @@ runtime::records::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] IdRight, IdRightBuf, "id-right" straight;
+    certain ['a] IdRight, IdRightBuf, "id-right" straight;
     [(b"" => 1 1) (b"" => 0 1)] [(b"")];
     0 One _: 0 alternative (1), 1 alternative (0);
 }
@@ -599,7 +599,7 @@ impl<'a> runtime::reading::Read<'a> for DateTime {
 
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided [] DateTime, DateTimeBuf, "date-time" straight;
+    certain [] DateTime, DateTimeBuf, "date-time" straight;
     [(b"" => 0 1) (b"" => 1 2)] [(b", " => 1 2)] [(b" " => 2 3)] [(b" " => 3 4)] [(b" " => 4 5)]
         [(b":" => 5 6)] [(b":" => 6 7) (b" " => 7 8)] [(b" " => 7 8)] [(b"")];
     0 Optional day_name: 0 data ();
@@ -701,7 +701,7 @@ runtime::records::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided [] DayName, DayNameBuf, "day-name" straight;
+    certain [] DayName, DayNameBuf, "day-name" straight;
     [(b"" => 0 1) (b"" => 1 1) (b"" => 2 1) (b"" => 3 1) (b"" => 4 1) (b"" => 5 1) (b"" => 6 1)]
         [(b"")];
     0 Which _: 0 alternative (0), 1 alternative (1), 2 alternative (2), 3 alternative (3), 4
@@ -834,7 +834,7 @@ runtime::records::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided [] Month, MonthBuf, "month" straight;
+    certain [] Month, MonthBuf, "month" straight;
     [(b"" => 0 1) (b"" => 1 1) (b"" => 2 1) (b"" => 3 1) (b"" => 4 1) (b"" => 5 1) (b"" => 6 1)
         (b"" => 7 1) (b"" => 8 1) (b"" => 9 1) (b"" => 10 1) (b"" => 11 1)] [(b"")];
     0 Which _: 0 alternative (0), 1 alternative (1), 2 alternative (2), 3 alternative (3), 4
@@ -891,7 +891,7 @@ impl<'a> runtime::reading::Read<'a> for Zone {
 
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided [] Zone, ZoneBuf, "zone" straight;
+    certain [] Zone, ZoneBuf, "zone" straight;
     [(b"" => 0 1)] [(b"" => 1 2)] [(b"" => 2 3)] [(b"")];
     0 One sign: 0 character (Sign);
     1 One zone_hour: 1 numeral (2 0 99);

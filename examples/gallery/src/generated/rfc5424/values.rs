@@ -272,7 +272,7 @@ impl<'a> runtime::reading::Read<'a> for Timestamp<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] Timestamp, TimestampBuf, "timestamp" straight;
+    certain ['a] Timestamp, TimestampBuf, "timestamp" straight;
     [(b"" => 0 1)] [(b"T" => 1 2)] [(b"" => 2 3)] [(b"")];
     0 One full_date: 0 data ();
     1 One partial_time: 1 data ();
@@ -323,7 +323,7 @@ impl<'a> runtime::reading::Read<'a> for FullDate {
 
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided [] FullDate, FullDateBuf, "full-date" straight;
+    certain [] FullDate, FullDateBuf, "full-date" straight;
     [(b"" => 0 1)] [(b"-" => 1 2)] [(b"-" => 2 3)] [(b"")];
     0 One year: 0 numeral (4 0 9999);
     1 One month: 1 numeral (2 1 12);
@@ -388,7 +388,7 @@ impl<'a> runtime::reading::Read<'a> for PartialTime<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] PartialTime, PartialTimeBuf, "partial-time" straight;
+    certain ['a] PartialTime, PartialTimeBuf, "partial-time" straight;
     [(b"" => 0 1)] [(b":" => 1 2)] [(b":" => 2 3)] [(b"" => 3 4) (b"")] [(b"")];
     0 One hour: 0 numeral (2 0 23);
     1 One minute: 1 numeral (2 0 59);
@@ -453,7 +453,7 @@ runtime::records::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided [] TimeOffset, TimeOffsetBuf, "time-offset" straight;
+    certain [] TimeOffset, TimeOffsetBuf, "time-offset" straight;
     [(b"" => 1 1) (b"" => 0 1)] [(b"")];
     0 One _: 0 alternative (1), 1 alternative (0);
 }
@@ -504,7 +504,7 @@ impl<'a> runtime::reading::Read<'a> for NumericOffset {
 
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided [] NumericOffset, NumericOffsetBuf, "numoffset" straight;
+    certain [] NumericOffset, NumericOffsetBuf, "numoffset" straight;
     [(b"" => 0 1)] [(b"" => 1 2)] [(b":" => 2 3)] [(b"")];
     0 One sign: 0 character (Sign);
     1 One hour: 1 numeral (2 0 23);
@@ -579,7 +579,7 @@ impl<'a> runtime::reading::Read<'a> for Element<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] Element, ElementBuf, "sd-element" straight;
+    certain ['a] Element, ElementBuf, "sd-element" straight;
     [(b"[" => 0 1)] [(b" " => 1 1) (b"]")];
     0 One sd_id: 0 text (ElementId);
     1 List sd_params: 1 data ();
@@ -633,7 +633,7 @@ impl<'a> runtime::reading::Read<'a> for Parameter<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] Parameter, ParameterBuf, "sd-param" straight;
+    certain ['a] Parameter, ParameterBuf, "sd-param" straight;
     [(b"" => 0 1)] [(b"=\"" => 1 2)] [(b"\"")];
     0 One name: 0 text (ParameterName);
     1 One value: 1 decoded (ParameterValue);

@@ -121,7 +121,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] Langtag, LangtagBuf, "langtag";
+    certain ['a] Langtag, LangtagBuf, "langtag";
     [(b"" => 0 1)] [(b"") (b"-" => 1 2) (b"-" => 2 3) (b"-" => 4 3) (b"-" => 5 4) (b"-" => 3 5)]
         [(b"") (b"-" => 2 3) (b"-" => 4 3) (b"-" => 5 4) (b"-" => 3 5)] [(b"") (b"-" => 4 3)
         (b"-" => 5 4) (b"-" => 3 5)] [(b"") (b"-" => 5 4) (b"-" => 3 5)] [(b"")];
@@ -191,7 +191,7 @@ runtime::records::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided [] Grandfathered, GrandfatheredBuf, "grandfathered" straight;
+    certain [] Grandfathered, GrandfatheredBuf, "grandfathered" straight;
     [(b"" => 0 1) (b"" => 1 1)] [(b"")];
     0 One _: 0 alternative (0), 1 alternative (1);
 }
@@ -323,7 +323,7 @@ runtime::records::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided [] Irregular, IrregularBuf, "irregular";
+    certain [] Irregular, IrregularBuf, "irregular";
     [(b"" => 0 1) (b"" => 1 1) (b"" => 2 1) (b"" => 3 1) (b"" => 4 1) (b"" => 5 1) (b"" => 6 1)
         (b"" => 7 1) (b"" => 8 1) (b"" => 9 1) (b"" => 10 1) (b"" => 11 1) (b"" => 12 1)
         (b"" => 13 1) (b"" => 14 1) (b"" => 15 1) (b"" => 16 1)] [(b"")];
@@ -426,7 +426,7 @@ runtime::records::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided [] Regular, RegularBuf, "regular" straight;
+    certain [] Regular, RegularBuf, "regular" straight;
     [(b"" => 0 1) (b"" => 1 1) (b"" => 2 1) (b"" => 3 1) (b"" => 4 1) (b"" => 5 1) (b"" => 6 1)
         (b"" => 7 1) (b"" => 8 1)] [(b"")];
     0 Which _: 0 alternative (0), 1 alternative (1), 2 alternative (2), 3 alternative (3), 4

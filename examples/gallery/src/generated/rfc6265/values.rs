@@ -102,7 +102,7 @@ impl<'a> runtime::reading::Read<'a> for Cookie<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] Cookie, CookieBuf, "cookie" straight;
+    certain ['a] Cookie, CookieBuf, "cookie" straight;
     [(b"" => 0 1)] [(b"") (b"; " => 0 1)];
     0 List pairs: 0 data ();
 }
@@ -149,7 +149,7 @@ impl<'a> runtime::reading::Read<'a> for Pair<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] Pair, PairBuf, "pair" straight;
+    certain ['a] Pair, PairBuf, "pair" straight;
     [(b"" => 0 1)] [(b"=" => 1 2)] [(b"")];
     0 One name: 0 text (CookieName);
     1 One value: 1 text (CookieValue);
@@ -254,7 +254,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided [] Expires, ExpiresBuf, "expires" straight;
+    certain [] Expires, ExpiresBuf, "expires" straight;
     [(b"Expires=" => 0 1)] [(b"")];
     0 One date: 0 data ();
 }
@@ -284,7 +284,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided [] MaxAge, MaxAgeBuf, "max-age" straight;
+    certain [] MaxAge, MaxAgeBuf, "max-age" straight;
     [(b"Max-Age=" => 0 1)] [(b"")];
     0 One seconds: 0 numeral (1 1 9999999999999999999);
 }
@@ -312,7 +312,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] Domain, DomainBuf, "domain" straight;
+    certain ['a] Domain, DomainBuf, "domain" straight;
     [(b"Domain=" => 0 1)] [(b"")];
     0 One name: 0 text (DomainValue);
 }
@@ -342,7 +342,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] Path, PathBuf, "path" straight;
+    certain ['a] Path, PathBuf, "path" straight;
     [(b"Path=" => 0 1)] [(b"")];
     0 One value: 0 text (PathValue);
 }
@@ -390,7 +390,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided [] Date, DateBuf, "date" straight;
+    certain [] Date, DateBuf, "date" straight;
     [(b"" => 0 1)] [(b", " => 1 2)] [(b" " => 2 3)] [(b" " => 3 4)] [(b" " => 4 5)] [(b":" => 5 6)]
         [(b":" => 6 7)] [(b" GMT")];
     0 One day_name: 0 data ();
@@ -461,7 +461,7 @@ runtime::records::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided [] DayName, DayNameBuf, "day-name" straight;
+    certain [] DayName, DayNameBuf, "day-name" straight;
     [(b"" => 0 1) (b"" => 1 1) (b"" => 2 1) (b"" => 3 1) (b"" => 4 1) (b"" => 5 1) (b"" => 6 1)]
         [(b"")];
     0 Which _: 0 alternative (0), 1 alternative (1), 2 alternative (2), 3 alternative (3), 4
@@ -552,7 +552,7 @@ runtime::records::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided [] Month, MonthBuf, "month" straight;
+    certain [] Month, MonthBuf, "month" straight;
     [(b"" => 0 1) (b"" => 1 1) (b"" => 2 1) (b"" => 3 1) (b"" => 4 1) (b"" => 5 1) (b"" => 6 1)
         (b"" => 7 1) (b"" => 8 1) (b"" => 9 1) (b"" => 10 1) (b"" => 11 1)] [(b"")];
     0 Which _: 0 alternative (0), 1 alternative (1), 2 alternative (2), 3 alternative (3), 4

@@ -119,7 +119,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] Parameter, ParameterBuf, "link-param" straight;
+    certain ['a] Parameter, ParameterBuf, "link-param" straight;
     [(b"" => 0 1)] [(b"" b" " b"\t") (b"=" b" =" b"\t=" => 1 2)] [(b"")];
     0 One name: 0 text (ParameterName);
     1 Optional value: 1 decoded (ParameterValue);

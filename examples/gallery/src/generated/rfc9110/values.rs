@@ -111,7 +111,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] AcceptLanguage, AcceptLanguageBuf, "Accept-Language" straight;
+    certain ['a] AcceptLanguage, AcceptLanguageBuf, "Accept-Language" straight;
     [(b"" => 0 1) (b"")] [(b"") (b"," b" ," b"\t," => 0 1)];
     0 List items: 0 data ();
 }
@@ -144,7 +144,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] Allow, AllowBuf, "Allow" straight;
+    certain ['a] Allow, AllowBuf, "Allow" straight;
     [(b"" => 0 1) (b"")] [(b"") (b"," b" ," b"\t," => 0 1)];
     0 List methods: 0 text (Method);
 }
@@ -256,7 +256,7 @@ impl<'a> runtime::reading::Read<'a> for Authorization<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] Authorization, AuthorizationBuf, "Authorization" straight;
+    certain ['a] Authorization, AuthorizationBuf, "Authorization" straight;
     [(b"" => 0 1)] [(b"" b" ") (b" " => 1 2) (b" " => 2 3)] [(b"")]
         [(b"") (b"," b" ," b"\t," => 2 3)];
     0 One scheme: 0 text (AuthScheme);
@@ -295,7 +295,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] ContentEncoding, ContentEncodingBuf, "Content-Encoding" straight;
+    certain ['a] ContentEncoding, ContentEncodingBuf, "Content-Encoding" straight;
     [(b"" => 0 1) (b"")] [(b"") (b"," b" ," b"\t," => 0 1)];
     0 List content_codings: 0 text (ContentCoding);
 }
@@ -398,7 +398,7 @@ impl<'a> runtime::reading::Read<'a> for ContentRange<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] ContentRange, ContentRangeBuf, "Content-Range";
+    certain ['a] ContentRange, ContentRangeBuf, "Content-Range";
     [(b"" => 0 1)] [(b" " => 1 2) (b" */" => 3 3)] [(b"-" => 2 4)] [(b"")] [(b"/" => 3 3) (b"/*")];
     0 One range_unit: 0 text (RangeUnit);
     1 Optional first_pos: 1 integer (FirstPos 10);
@@ -516,7 +516,7 @@ impl<'a> runtime::reading::Read<'a> for ContentType<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] ContentType, ContentTypeBuf, "Content-Type" straight;
+    certain ['a] ContentType, ContentTypeBuf, "Content-Type" straight;
     [(b"" => 0 1)] [(b"/" => 1 2)] [(b"" b";" b" ;" b"\t;") (b";" b" ;" b"\t;" => 2 2)];
     0 One main_type: 0 text (Type);
     1 One subtype: 1 text (Subtype);
@@ -581,7 +581,7 @@ impl<'a> runtime::reading::Read<'a> for Etag<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] Etag, EtagBuf, "ETag" straight;
+    certain ['a] Etag, EtagBuf, "ETag" straight;
     [(b"" => 0 1) (b"" => 1 2)] [(b"" => 1 2)] [(b"")];
     0 Flag weak: 0 literal (b"W/");
     1 One opaque_tag: 1 decoded (OpaqueTag);
@@ -612,7 +612,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided [] HttpDate, HttpDateBuf, "HTTP-date" straight;
+    certain [] HttpDate, HttpDateBuf, "HTTP-date" straight;
     [(b"" => 0 1) (b"Mon Jan 00 00:00:00 0000" b"Monday, 00-Jan-00 00:00:00 GMT"
         b"Tuesday, 00-Jan-00 00:00:00 GMT" b"Wednesday, 00-Jan-00 00:00:00 GMT")] [(b"")];
     0 Optional imf_fixdate: 0 data ();
@@ -646,7 +646,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] IfMatch, IfMatchBuf, "If-Match" straight;
+    certain ['a] IfMatch, IfMatchBuf, "If-Match" straight;
     [(b"" => 0 1) (b"" b"*")] [(b"") (b"," b" ," b"\t," => 0 1)];
     0 List entity_tags: 0 data ();
 }
@@ -679,7 +679,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] IfNoneMatch, IfNoneMatchBuf, "If-None-Match" straight;
+    certain ['a] IfNoneMatch, IfNoneMatchBuf, "If-None-Match" straight;
     [(b"" => 0 1) (b"" b"*")] [(b"") (b"," b" ," b"\t," => 0 1)];
     0 List entity_tags: 0 data ();
 }
@@ -750,7 +750,7 @@ runtime::records::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] IfRange, IfRangeBuf, "If-Range" straight;
+    certain ['a] IfRange, IfRangeBuf, "If-Range" straight;
     [(b"" => 1 1) (b"" => 0 1)] [(b"")];
     0 One _: 0 alternative (1), 1 alternative (0);
 }
@@ -909,7 +909,7 @@ runtime::records::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided [] RetryAfter, RetryAfterBuf, "Retry-After" straight;
+    certain [] RetryAfter, RetryAfterBuf, "Retry-After" straight;
     [(b"" => 0 1) (b"" => 1 1)] [(b"")];
     0 One _: 0 alternative (0), 1 alternative (1);
 }
@@ -942,7 +942,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] Upgrade, UpgradeBuf, "Upgrade" straight;
+    certain ['a] Upgrade, UpgradeBuf, "Upgrade" straight;
     [(b"" => 0 1) (b"")] [(b"") (b"," b" ," b"\t," => 0 1)];
     0 List protocols: 0 data ();
 }
@@ -1064,7 +1064,7 @@ impl<'a> runtime::reading::Read<'a> for AuthParam<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] AuthParam, AuthParamBuf, "auth-param" straight;
+    certain ['a] AuthParam, AuthParamBuf, "auth-param" straight;
     [(b"" => 0 1)] [(b"=" b" =" b"\t=" => 1 2)] [(b"")];
     0 One name: 0 text (AuthName);
     1 One value: 1 decoded (AuthValue);
@@ -1104,7 +1104,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] Challenge, ChallengeBuf, "challenge" straight;
+    certain ['a] Challenge, ChallengeBuf, "challenge" straight;
     [(b"" => 0 1)] [(b"" b" ") (b" " => 1 2) (b" " => 2 3)] [(b"")]
         [(b"") (b"," b" ," b"\t," => 2 3)];
     0 One scheme: 0 text (AuthScheme);
@@ -1247,7 +1247,7 @@ runtime::records::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided [] DayName, DayNameBuf, "day-name" straight;
+    certain [] DayName, DayNameBuf, "day-name" straight;
     [(b"" => 0 1) (b"" => 1 1) (b"" => 2 1) (b"" => 3 1) (b"" => 4 1) (b"" => 5 1) (b"" => 6 1)]
         [(b"")];
     0 Which _: 0 alternative (0), 1 alternative (1), 2 alternative (2), 3 alternative (3), 4
@@ -1312,7 +1312,7 @@ impl<'a> runtime::reading::Read<'a> for EntityTag<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] EntityTag, EntityTagBuf, "entity-tag" straight;
+    certain ['a] EntityTag, EntityTagBuf, "entity-tag" straight;
     [(b"" => 0 1) (b"" => 1 2)] [(b"" => 1 2)] [(b"")];
     0 Flag weak: 0 literal (b"W/");
     1 One opaque_tag: 1 decoded (OpaqueTag);
@@ -1361,7 +1361,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided [] ImfFixdate, ImfFixdateBuf, "IMF-fixdate" straight;
+    certain [] ImfFixdate, ImfFixdateBuf, "IMF-fixdate" straight;
     [(b"" => 0 1)] [(b", " => 1 2)] [(b" " => 2 3)] [(b" " => 3 4)] [(b" " => 4 5)] [(b":" => 5 6)]
         [(b":" => 6 7)] [(b" GMT")];
     0 One day_name: 0 data ();
@@ -1423,7 +1423,7 @@ impl<'a> runtime::reading::Read<'a> for IntRange {
 
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided [] IntRange, IntRangeBuf, "int-range" straight;
+    certain [] IntRange, IntRangeBuf, "int-range" straight;
     [(b"" => 0 1)] [(b"-" => 1 2) (b"-")] [(b"")];
     0 One first_pos: 0 integer (FirstPos 10);
     1 Optional last_pos: 1 integer (LastPos 10);
@@ -1474,7 +1474,7 @@ impl<'a> runtime::reading::Read<'a> for InclRange {
 
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided [] InclRange, InclRangeBuf, "incl-range" straight;
+    certain [] InclRange, InclRangeBuf, "incl-range" straight;
     [(b"" => 0 1)] [(b"-" => 1 2)] [(b"")];
     0 One first_pos: 0 integer (FirstPos 10);
     1 One last_pos: 1 integer (LastPos 10);
@@ -1606,7 +1606,7 @@ runtime::records::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided [] Month, MonthBuf, "month" straight;
+    certain [] Month, MonthBuf, "month" straight;
     [(b"" => 0 1) (b"" => 1 1) (b"" => 2 1) (b"" => 3 1) (b"" => 4 1) (b"" => 5 1) (b"" => 6 1)
         (b"" => 7 1) (b"" => 8 1) (b"" => 9 1) (b"" => 10 1) (b"" => 11 1)] [(b"")];
     0 Which _: 0 alternative (0), 1 alternative (1), 2 alternative (2), 3 alternative (3), 4
@@ -1663,7 +1663,7 @@ impl<'a> runtime::reading::Read<'a> for Parameter<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] Parameter, ParameterBuf, "parameter" straight;
+    certain ['a] Parameter, ParameterBuf, "parameter" straight;
     [(b"" => 0 1)] [(b"=" => 1 2)] [(b"")];
     0 One name: 0 text (ParameterName);
     1 One value: 1 decoded (ParameterValue);
@@ -1722,7 +1722,7 @@ impl<'a> runtime::reading::Read<'a> for Protocol<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] Protocol, ProtocolBuf, "protocol" straight;
+    certain ['a] Protocol, ProtocolBuf, "protocol" straight;
     [(b"" => 0 1)] [(b"") (b"/" => 1 2)] [(b"")];
     0 One protocol_name: 0 text (ProtocolName);
     1 Optional protocol_version: 1 text (ProtocolVersion);
@@ -1834,7 +1834,7 @@ impl<'a> runtime::reading::Read<'a> for SuffixRange {
 
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided [] SuffixRange, SuffixRangeBuf, "suffix-range" straight;
+    certain [] SuffixRange, SuffixRangeBuf, "suffix-range" straight;
     [(b"-" => 0 1)] [(b"")];
     0 One suffix_length: 0 integer (SuffixLength 10);
 }
@@ -1864,7 +1864,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided [] UnsatisfiedRange, UnsatisfiedRangeBuf, "unsatisfied-range" straight;
+    certain [] UnsatisfiedRange, UnsatisfiedRangeBuf, "unsatisfied-range" straight;
     [(b"*/" => 0 1)] [(b"")];
     0 One complete_length: 0 integer (CompleteLength 10);
 }
@@ -1894,7 +1894,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided [] Weight, WeightBuf, "weight" straight;
+    certain [] Weight, WeightBuf, "weight" straight;
     [(b";q=" b" ;q=" b"\t;q=" => 0 1)] [(b"")];
     0 One qvalue: 0 float (Qvalue);
 }
@@ -2000,7 +2000,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] AcceptLanguageItem, AcceptLanguageItemBuf, "Accept-Language-item" straight;
+    certain ['a] AcceptLanguageItem, AcceptLanguageItemBuf, "Accept-Language-item" straight;
     [(b"" => 0 1)] [(b"" => 1 2) (b"")] [(b"")];
     0 One language_range: 0 text (LanguageRange);
     1 Optional weight: 1 data ();

@@ -97,7 +97,7 @@ impl<'a> runtime::reading::Read<'a> for NormalizedPath<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] NormalizedPath, NormalizedPathBuf, "normalized-path" straight;
+    certain ['a] NormalizedPath, NormalizedPathBuf, "normalized-path" straight;
     [(b"$") (b"$[" => 0 1) (b"$[" => 1 1)] [(b"]") (b"][" => 0 1) (b"][" => 1 1)];
     0 List selectors: 0 alternative (0), 1 alternative (1);
 }
@@ -223,7 +223,7 @@ impl<'a> runtime::reading::Read<'a> for SliceSelector {
 
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided [] SliceSelector, SliceSelectorBuf, "slice-selector" straight;
+    certain [] SliceSelector, SliceSelectorBuf, "slice-selector" straight;
     [(b"" => 0 1) (b":" => 1 2) (b":") (b"::" => 2 3)] [(b":" b" :" b"\t:" => 1 2)
         (b":" b" :" b"\t:") (b"::" b" ::" b"\t::" => 2 3)] [(b"" b" " b":" b"\t")
         (b":" b" :" b"\t:" => 2 3)] [(b"")];
@@ -255,7 +255,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided [] IndexSelector, IndexSelectorBuf, "index-selector" straight;
+    certain [] IndexSelector, IndexSelectorBuf, "index-selector" straight;
     [(b"" => 0 1)] [(b"")];
     0 One int: 0 integer (Integer 10);
 }

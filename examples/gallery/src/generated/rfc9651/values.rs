@@ -84,7 +84,7 @@ impl<'a> runtime::reading::Read<'a> for List<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] List, ListBuf, "sf-list" straight;
+    certain ['a] List, ListBuf, "sf-list" straight;
     [(b"" => 0 1)] [(b"") (b", " b"," b" ," b"\t," => 0 1)];
     0 List members: 0 data ();
 }
@@ -151,7 +151,7 @@ runtime::records::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] Member, MemberBuf, "member" straight;
+    certain ['a] Member, MemberBuf, "member" straight;
     [(b"" => 1 1) (b"" => 0 1)] [(b"")];
     0 One _: 0 alternative (1), 1 alternative (0);
 }
@@ -250,7 +250,7 @@ impl<'a> runtime::reading::Read<'a> for InnerList<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] InnerList, InnerListBuf, "inner-list" straight;
+    certain ['a] InnerList, InnerListBuf, "inner-list" straight;
     [(b"(" => 0 1) (b"()") (b"();" => 1 2)] [(b" " => 0 1) (b")" b" )") (b");" b" );" => 1 2)]
         [(b"") (b";" => 1 2)];
     0 List sf_items: 0 data ();
@@ -324,7 +324,7 @@ impl<'a> runtime::reading::Read<'a> for Dictionary<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] Dictionary, DictionaryBuf, "sf-dictionary" straight;
+    certain ['a] Dictionary, DictionaryBuf, "sf-dictionary" straight;
     [(b"" => 0 1)] [(b"") (b", " b"," b" ," b"\t," => 0 1)];
     0 List entries: 0 data ();
 }
@@ -414,7 +414,7 @@ impl<'a> runtime::reading::Read<'a> for Entry<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] Entry, EntryBuf, "entry" straight;
+    certain ['a] Entry, EntryBuf, "entry" straight;
     [(b"" => 0 1)] [(b"") (b"=" => 1 2) (b";" => 2 3)] [(b"")] [(b"") (b";" => 2 3)];
     0 One key: 0 text (Key);
     1 Optional member: 1 data ();
@@ -488,7 +488,7 @@ impl<'a> runtime::reading::Read<'a> for Item<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] Item, ItemBuf, "sf-item" straight;
+    certain ['a] Item, ItemBuf, "sf-item" straight;
     [(b"" => 0 1)] [(b"") (b";" => 1 1)];
     0 One bare_item: 0 data ();
     1 List parameters: 1 data ();
@@ -542,7 +542,7 @@ impl<'a> runtime::reading::Read<'a> for Parameter<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] Parameter, ParameterBuf, "parameter" straight;
+    certain ['a] Parameter, ParameterBuf, "parameter" straight;
     [(b"" => 0 1)] [(b"") (b"=" => 1 2)] [(b"")];
     0 One key: 0 text (Key);
     1 Optional bare_item: 1 data ();
@@ -664,7 +664,7 @@ runtime::records::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] BareItem, BareItemBuf, "bare-item" straight;
+    certain ['a] BareItem, BareItemBuf, "bare-item" straight;
     [(b"" => 0 1) (b"" => 1 1) (b"" => 2 1) (b"" => 3 1) (b"" => 4 1) (b"" => 5 1) (b"" => 6 1)
         (b"" => 7 1)] [(b"")];
     0 One _: 0 alternative (0), 1 alternative (1), 2 alternative (2), 3 alternative (3), 4
@@ -707,7 +707,7 @@ impl<'a> runtime::reading::Read<'a> for Binary<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] Binary, BinaryBuf, "sf-binary" straight;
+    certain ['a] Binary, BinaryBuf, "sf-binary" straight;
     [(b":" => 0 1)] [(b":")];
     0 One base64: 0 text (Base64);
 }
@@ -750,7 +750,7 @@ impl<'a> runtime::reading::Read<'a> for Date {
 
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided [] Date, DateBuf, "sf-date" straight;
+    certain [] Date, DateBuf, "sf-date" straight;
     [(b"@" => 0 1)] [(b"")];
     0 One seconds: 0 integer (Seconds 10);
 }

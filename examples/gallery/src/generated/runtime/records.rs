@@ -3,8 +3,9 @@
 //! Declarations of data that becomes text; [`super::writing`] writes it.
 // Long because each macro is an argument of the one before it.
 
-/// Gives a record its text. Arguments: `decided` if a text on the direct way is known to be read as the same
-/// data, and `compared` otherwise; in brackets the lifetime, if the record borrows, then the record, the
+/// Gives a record its text. Arguments: what is known of a text on the direct way: `certain` if it is one of
+/// the rule with the same data, `decided` if it has the same data or does not match, and otherwise
+/// `compared`; in brackets the lifetime, if the record borrows, then the record, the
 /// owned type of its rule, and the rest as for [`graph!`].
 macro_rules! record {
     ($checked:ident [$($a:lifetime)?] $data:ident, $buf:ident, $($graph:tt)+) => {
@@ -28,9 +29,8 @@ macro_rules! record {
                 if let ::core::option::Option::Some(text) = runtime::direct::text(self)
                     && let ::core::option::Option::Some(text) =
                         runtime::direct::owned::<super::$data<'_>>(text)
-                    && let ::core::result::Result::Ok(view) =
-                        runtime::text::parse::<super::$data<'_>>(&text)
-                    && runtime::records::is_read_back!($checked self, $data view)
+                    && let ::core::option::Option::Some(view) =
+                        runtime::records::checked!($checked self, $data text)
                 {
                     let slots = view.slots;
                     return ::core::result::Result::Ok(super::$buf::known(text, slots));
@@ -53,16 +53,21 @@ macro_rules! record {
 }
 pub(crate) use record;
 
-/// Whether a text on the direct way is read as the data.
-macro_rules! is_read_back {
-    (decided $($data:tt)*) => {
-        true
+/// The view of a text on the direct way, if it is read as the data.
+macro_rules! checked {
+    (certain $self:ident, $data:ident $text:ident) => {
+        runtime::writing::located::<super::$data<'_>>(&$text)
     };
-    (compared $self:ident, $data:ident $view:ident) => {
-        runtime::writing::is_same($self, &$data::from($view))
+    (decided $self:ident, $data:ident $text:ident) => {
+        runtime::text::parse::<super::$data<'_>>(&$text).ok()
+    };
+    (compared $self:ident, $data:ident $text:ident) => {
+        runtime::text::parse::<super::$data<'_>>(&$text)
+            .ok()
+            .filter(|view| runtime::writing::is_same($self, &$data::from(*view)))
     };
 }
-pub(crate) use is_read_back;
+pub(crate) use checked;
 
 /// Gives a record its graph. Arguments: how its text is read back, as for [`read!`]; in brackets the
 /// lifetime, if the record borrows, then the record and the name of the rule, and `straight` if the

@@ -15,9 +15,10 @@ use super::alloc::vec::Vec;
 use super::detours::{self, MAX_WORK};
 use super::direct;
 use super::graph::{Fault, Graph, Output, Pass, Record};
-use super::rule::{Rule, View};
+use super::rule::{Rule, Unit as _, View};
 use super::search::{Stuck, search};
 use super::spellings::literal;
+use super::tagged::is_too_long;
 use super::text::parse_bytes;
 use super::write_error::{MAX_STEPS, Why, WriteError};
 use core::fmt::Debug;
@@ -25,6 +26,15 @@ use core::fmt::Debug;
 /// Parses a text that is known to match, because it was read back.
 pub(crate) fn parsed<'a, V: View<'a>>(text: &'a [u8]) -> V {
     parse_bytes(text).expect("the text was read back")
+}
+
+/// Returns the view of a text that is known to match. `None` if it is too long for its parts to be located.
+pub(crate) fn located<'a, V: View<'a>>(text: &'a V::Unit) -> Option<V> {
+    debug_assert!(V::is_match(text.bytes()), "{text:?} does not match");
+    if is_too_long(text.bytes()) {
+        return None;
+    }
+    Some(V::of_part(text))
 }
 
 /// Returns whether two pieces of data are equal, or differ only in that NaN is not equal to itself.

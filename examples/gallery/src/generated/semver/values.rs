@@ -122,7 +122,7 @@ impl<'a> runtime::reading::Read<'a> for Version<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] Version, VersionBuf, "version" straight;
+    certain ['a] Version, VersionBuf, "version" straight;
     [(b"" => 0 1)] [(b"." => 1 2)] [(b"." => 2 3)] [(b"") (b"-" => 3 4) (b"+" => 4 5)]
         [(b"") (b"+" => 4 5)] [(b"")];
     0 One major: 0 numeral (1 0 18446744073709551615);
@@ -179,7 +179,7 @@ impl<'a> runtime::reading::Read<'a> for PreRelease<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] PreRelease, PreReleaseBuf, "pre-release" straight;
+    certain ['a] PreRelease, PreReleaseBuf, "pre-release" straight;
     [(b"" => 0 1)] [(b"") (b"." => 0 1)];
     0 List identifiers: 0 text (Identifier);
 }
@@ -237,7 +237,7 @@ impl<'a> runtime::reading::Read<'a> for Build<'a> {
 
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] Build, BuildBuf, "build" straight;
+    certain ['a] Build, BuildBuf, "build" straight;
     [(b"" => 0 1)] [(b"") (b"." => 0 1)];
     0 List words: 0 text (Word);
 }

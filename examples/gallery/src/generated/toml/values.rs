@@ -45,7 +45,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] Key, KeyBuf, "key" straight;
+    certain ['a] Key, KeyBuf, "key" straight;
     [(b"" => 0 1)] [(b"") (b"." b" ." b"\t." => 0 2)] [(b"") (b"." b" ." b"\t." => 0 2)];
     0 List names: 0 decoded (SimpleKey);
 }
@@ -103,7 +103,7 @@ runtime::records::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] TomlString, TomlStringBuf, "string" straight;
+    certain ['a] TomlString, TomlStringBuf, "string" straight;
     [(b"" => 1 1) (b"" => 0 1) (b"" => 3 1) (b"" => 2 1)] [(b"")];
     0 One _: 0 alternative (1), 1 alternative (0), 2 alternative (3), 3 alternative (2);
 }
@@ -180,7 +180,7 @@ runtime::records::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided [] Integer, IntegerBuf, "integer" straight;
+    certain [] Integer, IntegerBuf, "integer" straight;
     [(b"" => 3 1) (b"" => 0 1) (b"" => 1 1) (b"" => 2 1)] [(b"")];
     0 One _: 0 alternative (1), 1 alternative (2), 2 alternative (3), 3 alternative (0);
 }
@@ -224,7 +224,7 @@ impl<'a> runtime::reading::Read<'a> for HexadecimalInteger {
 
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided [] HexadecimalInteger, HexadecimalIntegerBuf, "hex-int" straight;
+    certain [] HexadecimalInteger, HexadecimalIntegerBuf, "hex-int" straight;
     [(b"0x" => 0 1)] [(b"")];
     0 One hex_digits: 0 separated (HexadecimalDigits 16 b'_');
 }
@@ -268,7 +268,7 @@ impl<'a> runtime::reading::Read<'a> for OctalInteger {
 
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided [] OctalInteger, OctalIntegerBuf, "oct-int" straight;
+    certain [] OctalInteger, OctalIntegerBuf, "oct-int" straight;
     [(b"0o" => 0 1)] [(b"")];
     0 One oct_digits: 0 separated (OctalDigits 8 b'_');
 }
@@ -312,7 +312,7 @@ impl<'a> runtime::reading::Read<'a> for BinaryInteger {
 
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided [] BinaryInteger, BinaryIntegerBuf, "bin-int" straight;
+    certain [] BinaryInteger, BinaryIntegerBuf, "bin-int" straight;
     [(b"0b" => 0 1)] [(b"")];
     0 One bin_digits: 0 separated (BinaryDigits 2 b'_');
 }
@@ -375,7 +375,7 @@ runtime::records::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] Float, FloatBuf, "float" straight;
+    certain ['a] Float, FloatBuf, "float" straight;
     [(b"" => 0 1) (b"" => 1 1)] [(b"")];
     0 One _: 0 alternative (0), 1 alternative (1);
 }
@@ -432,7 +432,7 @@ runtime::records::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] DateTime, DateTimeBuf, "date-time" straight;
+    certain ['a] DateTime, DateTimeBuf, "date-time" straight;
     [(b"" => 0 1) (b"" => 1 1) (b"" => 2 1) (b"" => 3 1)] [(b"")];
     0 One _: 0 alternative (0), 1 alternative (1), 2 alternative (2), 3 alternative (3);
 }
@@ -468,7 +468,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] OffsetDateTime, OffsetDateTimeBuf, "offset-date-time" straight;
+    certain ['a] OffsetDateTime, OffsetDateTimeBuf, "offset-date-time" straight;
     [(b"" => 0 1)] [(b" " b"t" => 1 2)] [(b"" => 2 3)] [(b"")];
     0 One full_date: 0 data ();
     1 One partial_time: 1 data ();
@@ -503,7 +503,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] LocalDateTime, LocalDateTimeBuf, "local-date-time" straight;
+    certain ['a] LocalDateTime, LocalDateTimeBuf, "local-date-time" straight;
     [(b"" => 0 1)] [(b" " b"t" => 1 2)] [(b"")];
     0 One full_date: 0 data ();
     1 One partial_time: 1 data ();
@@ -534,7 +534,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided [] LocalDate, LocalDateBuf, "local-date" straight;
+    certain [] LocalDate, LocalDateBuf, "local-date" straight;
     [(b"" => 0 1)] [(b"")];
     0 One full_date: 0 data ();
 }
@@ -564,7 +564,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] LocalTime, LocalTimeBuf, "local-time" straight;
+    certain ['a] LocalTime, LocalTimeBuf, "local-time" straight;
     [(b"" => 0 1)] [(b"")];
     0 One partial_time: 0 data ();
 }
@@ -600,7 +600,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided [] FullDate, FullDateBuf, "full-date" straight;
+    certain [] FullDate, FullDateBuf, "full-date" straight;
     [(b"" => 0 1)] [(b"-" => 1 2)] [(b"-" => 2 3)] [(b"")];
     0 One year: 0 numeral (4 0 9999);
     1 One month: 1 numeral (2 0 99);
@@ -641,7 +641,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] PartialTime, PartialTimeBuf, "partial-time" straight;
+    certain ['a] PartialTime, PartialTimeBuf, "partial-time" straight;
     [(b"" => 0 1)] [(b":" => 1 2)] [(b":" => 2 3)] [(b"" => 3 4) (b"")] [(b"")];
     0 One hour: 0 numeral (2 0 99);
     1 One minute: 1 numeral (2 0 99);
@@ -690,7 +690,7 @@ runtime::records::choice! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] Table, TableBuf, "table" straight;
+    certain ['a] Table, TableBuf, "table" straight;
     [(b"" => 0 1) (b"" => 1 1)] [(b"")];
     0 One _: 0 alternative (0), 1 alternative (1);
 }
@@ -723,7 +723,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] StandardTable, StandardTableBuf, "std-table" straight;
+    certain ['a] StandardTable, StandardTableBuf, "std-table" straight;
     [(b"[" => 0 1)] [(b"]" b" ]" b"\t]")];
     0 One key: 0 data ();
 }
@@ -756,7 +756,7 @@ runtime::structured::record! {
 }
 #[cfg(feature = "alloc")]
 runtime::records::record! {
-    decided ['a] ArrayTable, ArrayTableBuf, "array-table" straight;
+    certain ['a] ArrayTable, ArrayTableBuf, "array-table" straight;
     [(b"[[" => 0 1)] [(b"]]" b" ]]" b"\t]]")];
     0 One key: 0 data ();
 }
