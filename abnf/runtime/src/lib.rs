@@ -175,6 +175,8 @@ pub(crate) mod shift;
 #[cfg(feature = "code")]
 #[cfg(feature = "simd")]
 pub(crate) mod simd;
+#[cfg(feature = "parts")]
+pub(crate) mod slot_scans;
 #[cfg(feature = "writers")]
 #[cfg(feature = "alloc")]
 pub(crate) mod spellings;

@@ -235,6 +235,21 @@ macro_rules! digits {
 #[cfg(feature = "integers")]
 pub(crate) use digits;
 
+/// The number whose digits are at these offsets of a text.
+#[cfg(feature = "integers")]
+#[cfg(feature = "records")]
+macro_rules! places {
+    ($number:ident $radix:tt [$($place:literal)+], $text:expr) => {{
+        let text: &[u8] = $text;
+        let number: $number = 0;
+        $(let number = runtime::values::next!(number, false, $number, $radix, text[$place]);)+
+        number
+    }};
+}
+#[cfg(feature = "integers")]
+#[cfg(feature = "records")]
+pub(crate) use places;
+
 /// The number of a numeral, perhaps with a sign.
 #[cfg(feature = "integers")]
 macro_rules! number {

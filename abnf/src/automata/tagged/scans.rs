@@ -1,8 +1,12 @@
-//! Finds slots by looking for a byte.
+//! Finds slots by looking at the last byte, or for a byte.
 //!
-//! The offset of a time begins at the first byte after the seconds that is no digit and no point. A
-//! matcher that is faster than a tagged automaton can then check the text, and the slots are found
-//! without one. All derivations agree on such a slot, because the bytes before it are different.
+//! The offset of a time has one byte if the last byte is a `Z`, and otherwise six; and it begins at the first
+//! byte after the seconds that is no digit and no point. A matcher that is faster than a tagged automaton can
+//! then check the text, and the slots are found without one. The last byte is preferred, since finding
+//! another takes a loop that the processor cannot predict. All derivations agree on such a slot: it is at
+//! the same distance from the end in each of them, or the bytes before it are different.
+
+mod last_byte;
 
 use super::steps::{Step, steps, steps_back};
 use crate::automata::graph::reached;
@@ -11,13 +15,23 @@ use crate::bytes::ByteSet;
 
 /// How a slot follows from the bytes of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Scan {
-    /// The offset at which the search begins.
-    pub from: u32,
-    /// The bytes; the first byte of this set is at the offset in the slot.
-    pub set: ByteSet,
-    /// What the slot contains if there is none of them.
-    pub otherwise: Otherwise,
+pub enum Scan {
+    /// By the first byte of a set.
+    First {
+        /// The offset at which the search begins.
+        from: u32,
+        /// The bytes; the first byte of this set is at the offset in the slot.
+        set: ByteSet,
+        /// What the slot contains if there is none of them.
+        otherwise: Otherwise,
+    },
+    /// By the last byte.
+    Last {
+        /// The bytes after the slot, if the last one is in the set, and if it is not.
+        distances: [u32; 2],
+        /// The last bytes.
+        set: ByteSet,
+    },
 }
 
 /// The content of a slot if no byte is found.
@@ -29,7 +43,7 @@ pub enum Otherwise {
     Unset,
 }
 
-/// The greatest offset at which a search begins.
+/// The greatest offset at which a search begins, and the greatest distance from the end.
 const MAX_FROM: u32 = 64;
 
 /// The greatest number of states, and of slots, for which scans are tried.
@@ -44,8 +58,13 @@ pub(super) fn scans(nfa: &Nfa, slots: &[u16]) -> Vec<Scan> {
 }
 
 /// Returns how the offset of a tag follows from the bytes of a text, if it does. Takes
-/// O([`MAX_FROM`] n) steps for n states.
+/// O([`MAX_FROM`] n) steps for n states and each last byte.
 pub(super) fn scan(nfa: &Nfa, tag: u16) -> Option<Scan> {
+    last_byte::scan(nfa, tag).or_else(|| first_byte(nfa, tag))
+}
+
+/// As [`scan`], by the first byte of a set.
+pub(super) fn first_byte(nfa: &Nfa, tag: u16) -> Option<Scan> {
     let passes =
         |state: usize| matches!(nfa.states[state], State::Tag { tag: it, .. } if it == tag);
     let edges: Vec<Vec<Step>> = nfa.states.iter().map(steps).collect();
@@ -95,7 +114,7 @@ pub(super) fn scan(nfa: &Nfa, tag: u16) -> Option<Scan> {
         (true, false) => Otherwise::Unset,
         (false, _) => Otherwise::End,
     };
-    Some(Scan { from, set, otherwise })
+    Some(Scan::First { from, set, otherwise })
 }
 
 /// Returns the states that some states reach without reading and without leaving states of the tag.

@@ -5,6 +5,7 @@ mod by_example;
 mod several_starts;
 
 use super::parts::tags;
+use super::scans::Scan;
 use super::tdfa::TagOffset;
 use super::*;
 use crate::automata::shape::shape;
@@ -140,30 +141,44 @@ fn all_tags_follow_from_the_recorded_tags() {
 
 #[test]
 fn scans_find_the_tags_of_the_preferred_path() {
-    let found = Cell::new([0; 2]);
+    let found = Cell::new([[0; 2]; 3]);
     for_each(|tagging, rule, parts| {
         let nfa = nfa(tagging, rule, parts);
         let count = tag_count(parts);
         for tag in 0..u16::try_from(count).expect("tags are few") {
-            let Some(scan) = scans::scan(&nfa, tag) else { continue };
-            for text in texts(b"ab", 6) {
-                let Some(met) = nfa.tags(&text) else { continue };
+            let scans = [scans::scan(&nfa, tag), scans::first_byte(&nfa, tag)];
+            let texts = texts(b"ab", 6);
+            for (text, scan) in
+                texts.iter().flat_map(|it| scans.iter().flatten().map(move |scan| (it, *scan)))
+            {
+                let Some(met) = nfa.tags(text) else { continue };
                 let expected = offsets(&met, count)[usize::from(tag)];
-                let mut bytes = text.iter().skip(scan.from as usize);
-                let offset = bytes.position(|&byte| scan.set.contains(byte));
-                let otherwise = match scan.otherwise {
-                    scans::Otherwise::End => Some(text.len()),
-                    scans::Otherwise::Unset => None,
+                let (offset, kind) = match scan {
+                    Scan::First { from, set, otherwise } => {
+                        let mut bytes = text.iter().skip(from as usize);
+                        let offset = bytes.position(|&byte| set.contains(byte));
+                        let otherwise = match otherwise {
+                            scans::Otherwise::End => Some(text.len()),
+                            scans::Otherwise::Unset => None,
+                        };
+                        (offset.map(|offset| from as usize + offset).or(otherwise), 0)
+                    }
+                    Scan::Last { distances: [inside, outside], set } => {
+                        let is_inside = text.last().is_some_and(|&byte| set.contains(byte));
+                        let distance = if is_inside { inside } else { outside };
+                        (text.len().checked_sub(distance as usize), 1 + usize::from(is_inside))
+                    }
                 };
-                let offset = offset.map(|offset| scan.from as usize + offset).or(otherwise);
                 assert_eq!(offset, expected, "tag {tag} in {}", text.escape_ascii());
                 let mut counts = found.get();
-                counts[usize::from(expected.is_some())] += 1;
+                counts[kind][usize::from(expected.is_some())] += 1;
                 found.set(counts);
             }
         }
     });
-    assert!(found.get().iter().all(|&count| 20 < count), "{:?}", found.get());
+    let [first, last @ ..] = found.get();
+    assert!(first.iter().all(|&count| 20 < count), "{first:?}");
+    assert!(last.iter().all(|&[without, with]| without == 0 && 10 < with), "{last:?}");
 }
 
 #[test]

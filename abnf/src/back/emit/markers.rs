@@ -85,7 +85,7 @@ fn marker(model: &Model, index: usize, rule: &Rule, methods: Option<TokenStream>
 /// The methods that a rule overrides; empty if its table is enough.
 fn methods(model: &Model, index: usize, rule: &Rule) -> Option<TokenStream> {
     let (is_match, locate) = (is_match(model, index, rule), locate(model, index, rule));
-    let scans = scans(model, index, rule).map(|it| quote! { runtime::tagged::scans! { #it } });
+    let scans = scans(model, index, rule).map(|it| quote! { runtime::slot_scans::scans! { #it } });
     (is_match.is_some() || locate.is_some()).then(|| quote! { #scans #is_match #locate })
 }
 
@@ -96,13 +96,20 @@ fn scans(model: &Model, index: usize, rule: &Rule) -> Option<TokenStream> {
     if !is_shifted || rule.view.scans.is_empty() || locate(model, index, rule).is_some() {
         return None;
     }
-    let scans = rule.view.scans.iter().map(|Scan { from, set, otherwise }| {
-        let (from, set) = (Literal::u32_unsuffixed(*from), class_literal(*set));
-        let otherwise = match otherwise {
-            Otherwise::End => quote! { or_end },
-            Otherwise::Unset => quote! { or_unset },
-        };
-        quote! { #otherwise #from #set }
+    let scans = rule.view.scans.iter().map(|scan| match *scan {
+        Scan::First { from, set, otherwise } => {
+            let (from, set) = (Literal::u32_unsuffixed(from), class_literal(set));
+            let otherwise = match otherwise {
+                Otherwise::End => quote! { or_end },
+                Otherwise::Unset => quote! { or_unset },
+            };
+            quote! { #otherwise(#from #set) }
+        }
+        Scan::Last { distances, set } => {
+            let ([inside, outside], set) =
+                (distances.map(Literal::u32_unsuffixed), class_literal(set));
+            quote! { by_last(#inside #set #outside) }
+        }
     });
     Some(quote! { #(#scans),* })
 }

@@ -16,6 +16,7 @@ use crate::plan::model::{
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 /// The value of a field as an expression of the view `text`, if it is not that of the accessor.
 /// `known` are the rules whose data does not depend on slots.
@@ -31,8 +32,16 @@ pub(super) fn direct(
     let text_of = |unit| sliced([rule.unit, unit], &quote! { text.text }, &begin, &end);
     let value = match found.what {
         What::Number(Integer { radix, signs, .. }, ty) => {
-            let (ty, radix, text) =
-                (ident(ty), Literal::u8_unsuffixed(radix), text_of(Unit::Bytes));
+            let (ty, radix) = (ident(ty), Literal::u8_unsuffixed(radix));
+            if let Some(places) = places(found.variant).filter(|_| signs == Signs::Never) {
+                let places = places.map(Literal::u32_unsuffixed);
+                let text = match rule.unit {
+                    Unit::Text => quote! { text.text.as_bytes() },
+                    Unit::Bytes => quote! { text.text },
+                };
+                return Some(quote! { runtime::values::places!(#ty #radix [#(#places)*], #text) });
+            }
+            let text = text_of(Unit::Bytes);
             let read = match signs {
                 Signs::Optional => quote!(integer),
                 Signs::Never => quote!(digits),
@@ -93,6 +102,19 @@ fn cut(variant: &Variant) -> [TagOffset; 2] {
     [begin.unwrap_or(variant.begin), end.unwrap_or(variant.end)]
 }
 
+/// The greatest number of digits that are read without a loop.
+const MAX_PLACES: u32 = 8;
+
+/// Returns the offsets of the bytes of a part, if they are always the same and few.
+fn places(variant: &Variant) -> Option<Range<u32>> {
+    match cut(variant) {
+        [TagOffset::FromStart(begin), TagOffset::FromStart(end)] => {
+            (begin < end && end - begin <= MAX_PLACES).then_some(begin..end)
+        }
+        _ => None,
+    }
+}
+
 /// A field that is read from the text between two offsets.
 struct Found<'a> {
     what: What<'a>,
@@ -122,7 +144,9 @@ fn found<'a>(
         return None;
     }
     match (&field.datum, field.count) {
-        (Datum::Scalar { ty: Scalar::Integer(ty), .. }, Count::One) if !others.is_empty() => {
+        (Datum::Scalar { ty: Scalar::Integer(ty), .. }, Count::One)
+            if !others.is_empty() || places(variant).is_some() =>
+        {
             let are_same = others.iter().all(|it| cut(it) == cut(variant));
             let integer = |it: &Variant| match it.what {
                 Alternative::Rule(rule) => match module.rules[rule].value {

@@ -10,8 +10,8 @@ impl runtime::Rule for super::DateTime<'_> {
         "date-time",
         &super::parts::DATE_TIME,
     );
-    runtime::tagged::scans! {
-        or_end 19 b"-+Zz"
+    runtime::slot_scans::scans! {
+        by_last(1 b"Zz" 6)
     }
     #[inline]
     fn is_match(text: &[u8]) -> bool {
@@ -26,8 +26,8 @@ impl runtime::Rule for super::FullTime<'_> {
         "full-time",
         &super::parts::FULL_TIME,
     );
-    runtime::tagged::scans! {
-        or_end 8 b"-+Zz"
+    runtime::slot_scans::scans! {
+        by_last(1 b"Zz" 6)
     }
     #[inline]
     fn is_match(text: &[u8]) -> bool {

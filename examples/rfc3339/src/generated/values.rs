@@ -74,15 +74,9 @@ impl ::core::convert::From<super::FullDate<'_>> for FullDate {
     #[inline]
     fn from(text: super::FullDate<'_>) -> Self {
         Self {
-            year: runtime::values::read!(
-                digits(u16 10), runtime::tagged::bytes_of_text(text.text, 0, 4)
-            ),
-            month: runtime::values::read!(
-                digits(u8 10), runtime::tagged::bytes_of_text(text.text, 5, 7)
-            ),
-            day: runtime::values::read!(
-                digits(u8 10), runtime::tagged::bytes_of_text(text.text, 8, 10)
-            ),
+            year: runtime::values::places!(u16 10[0 1 2 3], text.text.as_bytes()),
+            month: runtime::values::places!(u8 10[5 6], text.text.as_bytes()),
+            day: runtime::values::places!(u8 10[8 9], text.text.as_bytes()),
         }
     }
 }
@@ -155,9 +149,9 @@ impl<'a> ::core::convert::From<super::PartialTime<'a>> for PartialTime<'a> {
     #[inline]
     fn from(text: super::PartialTime<'a>) -> Self {
         Self {
-            hour: text.hour().value(),
-            minute: text.minute().value(),
-            second: text.second().value(),
+            hour: runtime::values::places!(u8 10[0 1], text.text.as_bytes()),
+            minute: runtime::values::places!(u8 10[3 4], text.text.as_bytes()),
+            second: runtime::values::places!(u8 10[6 7], text.text.as_bytes()),
             fraction: text.fraction().map(super::Fraction::as_str),
         }
     }
@@ -237,8 +231,8 @@ impl ::core::convert::From<super::NumericOffset<'_>> for NumericOffset {
     fn from(text: super::NumericOffset<'_>) -> Self {
         Self {
             sign: text.sign().value(),
-            hour: text.hour().value(),
-            minute: text.minute().value(),
+            hour: runtime::values::places!(u8 10[1 2], text.text.as_bytes()),
+            minute: runtime::values::places!(u8 10[4 5], text.text.as_bytes()),
         }
     }
 }

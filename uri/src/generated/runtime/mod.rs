@@ -55,6 +55,7 @@ pub(crate) mod serde;
 pub(crate) mod shift;
 #[cfg(feature = "simd")]
 pub(crate) mod simd;
+pub(crate) mod slot_scans;
 pub(crate) mod table;
 pub(crate) mod tables;
 pub(crate) mod tagged;

@@ -8,7 +8,6 @@
 //! ends of the parts follow. The compiler decides the assignments (Laurikari, "NFAs with tagged
 //! transitions", 2000), so reading takes one pass, whatever the number of parts.
 
-use super::byte_set::ByteSet;
 use super::dfa::{DEAD, Dfa, LONGEST, Mismatch, OF_BYTES};
 
 /// The content of a slot without an offset.
@@ -149,49 +148,6 @@ impl Tagged {
     }
 }
 
-/// How a slot follows from the bytes of a text that matches.
-pub struct Scan {
-    /// The offset at which the search begins.
-    from: usize,
-    /// The bytes; the first byte of this set is at the offset in the slot.
-    set: ByteSet,
-    /// The content of the slot if there is none of them: that of a slot, or the length of the text.
-    otherwise: Option<u32>,
-}
-
-impl Scan {
-    /// Makes a scan for a slot that every text has.
-    pub(crate) const fn or_end(from: usize, set: &[u8]) -> Self {
-        Self { from, set: ByteSet::of_class(set), otherwise: None }
-    }
-
-    /// Makes a scan for a slot that is empty if no byte is found.
-    pub(crate) const fn or_unset(from: usize, set: &[u8]) -> Self {
-        Self { from, set: ByteSet::of_class(set), otherwise: Some(NONE) }
-    }
-}
-
-/// The constant by which slots are found: the constructor of each scan with its arguments.
-macro_rules! scans {
-    ($($otherwise:ident $from:literal $set:literal),+) => {
-        const SCANS: &'static [runtime::tagged::Scan] =
-            &[$(runtime::tagged::Scan::$otherwise($from, $set)),+];
-    };
-}
-pub(crate) use scans;
-
-/// Fills the slots of a text that matches and is not too long.
-#[inline]
-pub(crate) fn scan(scans: &[Scan], text: &[u8], slots: &mut [u32]) {
-    for (slot, scan) in slots.iter_mut().zip(scans) {
-        let mut rest = text.iter().skip(scan.from);
-        *slot = match rest.position(|&byte| scan.set.contains(byte)) {
-            Some(offset) => short(scan.from + offset),
-            None => scan.otherwise.unwrap_or(short(text.len())),
-        };
-    }
-}
-
 /// Returns the context of each state, from the contexts in order with the number of adjacent states.
 #[allow(dead_code, reason = "a grammar may have no parts")]
 pub(crate) const fn contexts<const STATES: usize>(runs: &[[u16; 2]]) -> [u16; STATES] {
@@ -229,7 +185,7 @@ const fn value(source: u8, offset: usize, registers: &[u32]) -> u32 {
 
 /// Returns an offset in a text that is not too long.
 #[allow(clippy::cast_possible_truncation, reason = "the length is checked first")]
-const fn short(offset: usize) -> u32 {
+pub(crate) const fn short(offset: usize) -> u32 {
     offset as u32
 }
 

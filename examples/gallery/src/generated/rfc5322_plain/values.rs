@@ -858,8 +858,8 @@ impl ::core::convert::From<super::Zone<'_>> for Zone {
     fn from(text: super::Zone<'_>) -> Self {
         Self {
             sign: text.sign().value(),
-            zone_hour: text.zone_hour().value(),
-            zone_minute: text.zone_minute().value(),
+            zone_hour: runtime::values::places!(u8 10[1 2], text.text.as_bytes()),
+            zone_minute: runtime::values::places!(u8 10[3 4], text.text.as_bytes()),
         }
     }
 }

@@ -294,9 +294,9 @@ impl ::core::convert::From<super::FullDate<'_>> for FullDate {
     #[inline]
     fn from(text: super::FullDate<'_>) -> Self {
         Self {
-            year: text.year().value(),
-            month: text.month().value(),
-            day: text.day().value(),
+            year: runtime::values::places!(u16 10[0 1 2 3], text.text.as_bytes()),
+            month: runtime::values::places!(u8 10[5 6], text.text.as_bytes()),
+            day: runtime::values::places!(u8 10[8 9], text.text.as_bytes()),
         }
     }
 }
@@ -347,9 +347,9 @@ impl<'a> ::core::convert::From<super::PartialTime<'a>> for PartialTime<'a> {
     #[inline]
     fn from(text: super::PartialTime<'a>) -> Self {
         Self {
-            hour: text.hour().value(),
-            minute: text.minute().value(),
-            second: text.second().value(),
+            hour: runtime::values::places!(u8 10[0 1], text.text.as_bytes()),
+            minute: runtime::values::places!(u8 10[3 4], text.text.as_bytes()),
+            second: runtime::values::places!(u8 10[6 7], text.text.as_bytes()),
             fraction: text.fraction().map(super::Fraction::as_str),
         }
     }
@@ -474,8 +474,8 @@ impl ::core::convert::From<super::NumericOffset<'_>> for NumericOffset {
     fn from(text: super::NumericOffset<'_>) -> Self {
         Self {
             sign: text.sign().value(),
-            hour: text.hour().value(),
-            minute: text.minute().value(),
+            hour: runtime::values::places!(u8 10[1 2], text.text.as_bytes()),
+            minute: runtime::values::places!(u8 10[4 5], text.text.as_bytes()),
         }
     }
 }

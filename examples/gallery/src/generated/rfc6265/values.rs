@@ -371,12 +371,12 @@ impl ::core::convert::From<super::Date<'_>> for Date {
     fn from(text: super::Date<'_>) -> Self {
         Self {
             day_name: ::core::convert::From::from(text.day_name()),
-            day: text.day().value(),
+            day: runtime::values::places!(u8 10[5 6], text.text.as_bytes()),
             month: ::core::convert::From::from(text.month()),
-            year: text.year().value(),
-            hour: text.hour().value(),
-            minute: text.minute().value(),
-            second: text.second().value(),
+            year: runtime::values::places!(u16 10[12 13 14 15], text.text.as_bytes()),
+            hour: runtime::values::places!(u8 10[17 18], text.text.as_bytes()),
+            minute: runtime::values::places!(u8 10[20 21], text.text.as_bytes()),
+            second: runtime::values::places!(u8 10[23 24], text.text.as_bytes()),
         }
     }
 }

@@ -93,8 +93,8 @@ impl runtime::Rule for super::IfRange<'_> {
 }
 
 rule!(
-    Range, "Range", of_tagged(super::parts::RANGE), super::tables::shifts::RANGE; or_end
-    1 b"="
+    Range, "Range", of_tagged(super::parts::RANGE), super::tables::shifts::RANGE;
+    or_end(1 b"=")
 );
 
 impl runtime::Rule for super::RetryAfter<'_> {

@@ -113,6 +113,7 @@ pub(crate) mod serde;
 pub(crate) mod shift;
 #[cfg(feature = "simd")]
 pub(crate) mod simd;
+pub(crate) mod slot_scans;
 #[cfg(feature = "alloc")]
 pub(crate) mod spellings;
 #[cfg(feature = "serde")]

@@ -8,8 +8,9 @@ use super::dfa::OF_BYTES;
 use super::dfa::{DEAD, LONGEST};
 use super::error::ParseError;
 use super::nested::MAX_DEPTH;
+use super::slot_scans::{self, Scan};
 use super::table::Table;
-use super::tagged::{NONE, Scan, is_too_long, scan};
+use super::tagged::{NONE, is_too_long};
 use core::fmt;
 use core::hash::Hash;
 use core::ops::Range;
@@ -85,7 +86,7 @@ pub trait Rule: Forms {
             // There are no slots to fill.
             Some(_) if slots.is_empty() => Self::is_match(text),
             Some(_) if !Self::SCANS.is_empty() => {
-                scan(Self::SCANS, text, slots);
+                slot_scans::fill(Self::SCANS, text, slots);
                 Self::is_match(text)
             }
             Some(tagged) => tagged.fill(tagged.dfa.start, u16::MAX, text, 0, slots),
@@ -111,7 +112,7 @@ pub trait View<'a>:
             let (start, settled) = (tagged.dfa.start, tagged.dfa.settled);
             match Self::SCANS {
                 [] => _ = tagged.fill(start, settled, text.bytes(), 0, view.contents().1),
-                scans => scan(scans, text.bytes(), view.contents().1),
+                scans => slot_scans::fill(scans, text.bytes(), view.contents().1),
             }
             return view;
         }

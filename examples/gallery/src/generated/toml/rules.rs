@@ -62,8 +62,8 @@ impl runtime::Rule for super::OffsetDateTime<'_> {
         "offset-date-time",
         &super::parts::OFFSET_DATE_TIME,
     );
-    runtime::tagged::scans! {
-        or_end 19 b"-+Zz"
+    runtime::slot_scans::scans! {
+        by_last(1 b"Zz" 6)
     }
     #[inline]
     fn is_match(text: &[u8]) -> bool {

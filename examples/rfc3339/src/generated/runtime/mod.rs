@@ -60,6 +60,7 @@ pub(crate) mod search;
 #[cfg(feature = "serde")]
 pub(crate) mod serde;
 pub(crate) mod shift;
+pub(crate) mod slot_scans;
 #[cfg(feature = "alloc")]
 pub(crate) mod spellings;
 #[cfg(feature = "serde")]

@@ -181,6 +181,17 @@ macro_rules! digits {
 }
 pub(crate) use digits;
 
+/// The number whose digits are at these offsets of a text.
+macro_rules! places {
+    ($number:ident $radix:tt [$($place:literal)+], $text:expr) => {{
+        let text: &[u8] = $text;
+        let number: $number = 0;
+        $(let number = runtime::values::next!(number, false, $number, $radix, text[$place]);)+
+        number
+    }};
+}
+pub(crate) use places;
+
 /// The number of a numeral, perhaps with a sign.
 macro_rules! number {
     ($number:ident, $radix:tt, $text:expr) => {{
