@@ -42,7 +42,7 @@ pub use crate::plan::tables::rows::{Rows, Table, Width};
 pub use crate::plan::tables::transducers::{EventTable, NumberedEvent};
 pub use crate::plan::tables::{Matcher, Shifted};
 pub use cargo_features::CargoFeatures;
-pub use decoded_pieces::{Pieces, Skip, skip};
+pub use decoded_pieces::{Pieces, Plain, Skip, skip};
 pub use figures::Figure;
 pub use holds::Holds;
 pub use inherits::Inherited;

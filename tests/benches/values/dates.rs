@@ -80,13 +80,14 @@ fn of_chrono(it: Chrono<FixedOffset>) -> [u8; 17] {
 }
 
 fn write(count: usize) -> Operation<'static> {
-    let [own, plain, by_jiff, by_time, by_chrono] = [(); 5].map(|()| texts(count, 3339, time));
+    let [own, plain, hand, by_jiff, by_time, by_chrono] =
+        [(); 6].map(|()| texts(count, 3339, time));
     // The data borrows the texts.
-    let [own, plain] = [own, plain].map(|texts| &*texts.leak());
+    let [own, plain, hand] = [own, plain, hand].map(|texts| &*texts.leak());
     let data = |texts: &'static [String]| -> Vec<Data<'static>> {
         texts.iter().map(|it| DateTime::parse(it).unwrap().to_value()).collect()
     };
-    let (own, plain) = (data(own), data(plain));
+    let (own, plain, hand) = (data(own), data(plain), data(hand));
     let by_jiff: Vec<_> =
         by_jiff.iter().map(|it| Pieces::parse(it).unwrap().into_owned()).collect();
     let by_time: Vec<_> =
@@ -96,6 +97,9 @@ fn write(count: usize) -> Operation<'static> {
     Operation::new("write dates", count)
         .ours("generated", move |take| {
             own.iter().for_each(|it| take(it.to_text().unwrap().as_str().as_bytes()));
+        })
+        .same("by hand", move |take| {
+            hand.iter().for_each(|it| take(written(it).unwrap().as_bytes()));
         })
         .same("format!", move |take| {
             plain.iter().for_each(|it| take(formatted(it).as_bytes()));
@@ -109,6 +113,53 @@ fn write(count: usize) -> Operation<'static> {
         .other("chrono", move |take| {
             by_chrono.iter().for_each(|it| take(it.to_rfc3339().as_bytes()));
         })
+}
+
+/// Writes the same text, if the numbers are those of a date and the fraction has digits.
+fn written(data: &Data<'_>) -> Option<String> {
+    let (date, time) = (&data.full_date, &data.partial_time);
+    let is_leap = date.year % 4 == 0 && (date.year % 100 != 0 || date.year % 400 == 0);
+    let days = match date.month {
+        1 | 3 | 5 | 7 | 8 | 10 | 12 => 31,
+        4 | 6 | 9 | 11 => 30,
+        2 => 28 + u8::from(is_leap),
+        _ => return None,
+    };
+    let two = |text: &mut String, number: u8| {
+        text.push(char::from(b'0' + number / 10));
+        text.push(char::from(b'0' + number % 10));
+    };
+    let mut text = String::with_capacity(35);
+    let is_date = date.year <= 9999 && 1 <= date.day && date.day <= days;
+    (is_date && time.hour < 24 && time.minute < 60 && time.second <= 60).then_some(())?;
+    two(&mut text, u8::try_from(date.year / 100).ok()?);
+    two(&mut text, u8::try_from(date.year % 100).ok()?);
+    for (separator, number) in [
+        ('-', date.month),
+        ('-', date.day),
+        ('T', time.hour),
+        (':', time.minute),
+        (':', time.second),
+    ] {
+        text.push(separator);
+        two(&mut text, number);
+    }
+    if let Some(fraction) = time.fraction {
+        let digits = fraction.strip_prefix('.').filter(|it| !it.is_empty())?;
+        digits.bytes().all(|byte| byte.is_ascii_digit()).then_some(())?;
+        text.push_str(fraction);
+    }
+    match &data.time_offset {
+        TimeOffset::Z => text.push('Z'),
+        TimeOffset::NumericOffset(it) => {
+            (matches!(it.sign, '+' | '-') && it.hour < 24 && it.minute < 60).then_some(())?;
+            text.push(it.sign);
+            two(&mut text, it.hour);
+            text.push(':');
+            two(&mut text, it.minute);
+        }
+    }
+    Some(text)
 }
 
 fn formatted(data: &Data<'_>) -> String {

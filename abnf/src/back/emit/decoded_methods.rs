@@ -5,7 +5,9 @@ use super::encoded_methods::{encoded, unit_name};
 use super::event_tables::event_table_path;
 use super::{class_literal, ident};
 use crate::bytes::markdown::code;
-use crate::plan::model::{Decoded, Decoding, Keeps, Model, Piece, Pieces, Rule, Skip, Value, skip};
+use crate::plan::model::{
+    Decoded, Decoding, Keeps, Model, Piece, Pieces, Plain, Rule, Skip, Value, skip,
+};
 use crate::spec::{Meaning, NumberedUnit, Rest};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
@@ -32,11 +34,15 @@ pub(super) fn decoded(model: &Model, index: usize, rule: &Rule) -> Option<TokenS
             let offsets = Literal::usize_unsuffixed(offsets);
             quote! { (#offsets) }
         }
-        (Keeps::Offsets(offsets), Some(Skip { state, bytes, are_pieces, ends })) => {
+        (Keeps::Offsets(offsets), Some(Skip { state, bytes, are_pieces, plain })) => {
             let offsets = Literal::usize_unsuffixed(offsets);
             let (state, bytes) = (Literal::u16_unsuffixed(state), class_literal(bytes));
-            let ends = ends.into_iter().flatten().map(Literal::usize_unsuffixed);
-            quote! { (#offsets #state #bytes #are_pieces #(#ends)*) }
+            let plain = plain.map(|Plain { ends: [first, last], bytes }| {
+                let [first, last] = [first, last].map(Literal::usize_unsuffixed);
+                let bytes = class_literal(bytes);
+                quote! { #first #bytes #last }
+            });
+            quote! { (#offsets #state #bytes #are_pieces #plain) }
         }
         (Keeps::All, _) => quote! { (all) },
     };

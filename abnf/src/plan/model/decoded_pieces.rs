@@ -7,6 +7,7 @@ use crate::plan::engines::share::Tables;
 use crate::plan::format::REGISTER;
 use crate::plan::parts::selected::Selected;
 use crate::spec::{Meaning, Rest};
+use std::collections::BTreeSet;
 
 /// The automaton that finds the pieces of the texts of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,9 +33,17 @@ pub struct Skip {
     pub bytes: ByteSet,
     /// Whether each is a piece, and so an occurrence begins after it.
     pub are_pieces: bool,
-    /// If a text has only these bytes between a number of bytes at its beginning and at its end, which
-    /// mean nothing, they are its value. `None` if that does not hold.
-    pub ends: Option<[usize; 2]>,
+    /// The texts whose value is a part of them. `None` if there are none that are easy to tell.
+    pub plain: Option<Plain>,
+}
+
+/// Texts whose value is a part of them: all of it, except some bytes at the beginning and at the end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Plain {
+    /// The number of bytes at the beginning and at the end that mean nothing.
+    pub ends: [usize; 2],
+    /// The bytes between them. Other texts have other ones, too.
+    pub bytes: ByteSet,
 }
 
 /// Returns the bytes that stand for themselves in some state of a search, for the state with the most of
@@ -47,7 +56,9 @@ pub fn skip(model: &Model, pieces: Pieces, meanings: &[Piece]) -> Option<Skip> {
     let skips = (1..table.table.rows.len()).map(|state| of_state(table, classes, state, meanings));
     let skips = skips.filter(|skip| !skip.bytes.is_empty());
     let skip = skips.max_by_key(|skip| skip.bytes.len())?;
-    Some(Skip { ends: ends(table, classes, &skip, meanings), ..skip })
+    let between = ends(table, classes, &skip, meanings);
+    let between = between.map(|ends| Plain { ends, bytes: skip.bytes });
+    Some(Skip { plain: between.or_else(|| without_pieces(table, classes)), ..skip })
 }
 
 fn of_state(table: &EventTable, classes: &ByteClasses, state: usize, meanings: &[Piece]) -> Skip {
@@ -72,7 +83,7 @@ fn of_state(table: &EventTable, classes: &ByteClasses, state: usize, meanings: &
             }
     };
     let bytes = (0..=u8::MAX).filter(|&byte| is_itself(byte)).collect();
-    Skip { state: u16::try_from(state).unwrap_or(0), bytes, are_pieces: begins, ends: None }
+    Skip { state: u16::try_from(state).unwrap_or(0), bytes, are_pieces: begins, plain: None }
 }
 
 /// Returns whether a piece that is one byte means this byte.
@@ -93,6 +104,39 @@ fn edge(table: &EventTable, entry: u16) -> (u16, u16) {
         Some(edge) => table.table.edges[edge],
         None => (entry, 0),
     }
+}
+
+/// Returns bytes such that a text of only these has no piece. `None` if there is no such text.
+fn without_pieces(table: &EventTable, classes: &ByteClasses) -> Option<Plain> {
+    let rows = &table.table.rows;
+    let is_silent = |list: u16| table.lists[usize::from(list)].is_empty();
+    let mut bytes: ByteSet = (0..=u8::MAX).collect();
+    let states = loop {
+        // All of these are reached without an event.
+        let mut states = BTreeSet::from([table.table.start]);
+        let mut stack = vec![table.table.start];
+        let mut others = ByteSet::EMPTY;
+        while let Some(state) = stack.pop() {
+            for byte in bytes.iter() {
+                let (next, list) = edge(table, rows[usize::from(state)][classes.class(byte)]);
+                if !is_silent(list) {
+                    others = others.union(ByteSet::range(byte, byte));
+                } else if next > 0 && states.insert(next) {
+                    stack.push(next);
+                }
+            }
+        }
+        if others.is_empty() {
+            break states;
+        }
+        bytes = bytes.minus(others);
+    };
+    let mut ends = states.into_iter().filter_map(|it| it.checked_sub(table.table.accepting));
+    let first = ends.next()?;
+    let is_end_silent =
+        |end: u16| table.ends.get(usize::from(end)).is_some_and(|it| is_silent(*it));
+    let is_such = is_silent(table.begin) && is_end_silent(first) && ends.all(is_end_silent);
+    is_such.then_some(Plain { ends: [0, 0], bytes })
 }
 
 /// Returns how many bytes, none or one, are around the bytes of a skip.

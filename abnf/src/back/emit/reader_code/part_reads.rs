@@ -53,16 +53,20 @@ pub(super) fn piece(
                 }
                 Extent::Longest => quote! { input.longest::<super::#ty<'_>>()? },
             };
-            let view = quote! { runtime::reading::view::<super::#ty<'_>>(#text) };
+            let unlocated = quote! { runtime::rule::unlocated::<super::#ty<'_>>(#text) };
             match datum {
                 Datum::Text { .. } => text,
-                Datum::Decoded { .. } if of.is_fallible() => quote! { #view.try_value().ok()? },
-                Datum::Scalar { .. } | Datum::Decoded { .. } => quote! { #view.value() },
-                Datum::Record(rule) if bare.contains(rule) => {
-                    let view = quote! { runtime::rule::unlocated::<super::#ty<'_>>(#text) };
-                    quote! { ::core::convert::From::from(#view) }
+                // Values do not depend on slots.
+                Datum::Decoded { .. } if of.is_fallible() => {
+                    quote! { #unlocated.try_value().ok()? }
                 }
-                _ => quote! { ::core::convert::From::from(#view) },
+                Datum::Scalar { .. } | Datum::Decoded { .. } => quote! { #unlocated.value() },
+                Datum::Record(rule) if bare.contains(rule) => {
+                    quote! { ::core::convert::From::from(#unlocated) }
+                }
+                _ => quote! {
+                    ::core::convert::From::from(runtime::reading::view::<super::#ty<'_>>(#text))
+                },
             }
         }
     }

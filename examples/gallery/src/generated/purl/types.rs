@@ -107,7 +107,7 @@ runtime::text::text! {
 runtime::decoding::decoded! {
     /// The decoded text: `escape` is the byte whose number, in radix 16, comes after
     /// its first byte. `U+FFFD` replaces bytes and surrogates that are not text.
-    value Segment, SegmentBuf, str, text, Replace, (0 23 b"-.0-:A-Z_a-z~" false)
+    value Segment, SegmentBuf, str, text, Replace, (0 23 b"-.0-:A-Z_a-z~" false 0 b"\0-$&-\xFF" 0)
         super::repeated::SEGMENT___PIECES, [Byte (1, 16)]
 }
 #[cfg(feature = "alloc")]
@@ -268,7 +268,7 @@ runtime::text::text! {
 runtime::decoding::decoded! {
     /// The decoded text: `escape` is the byte whose number, in radix 16, comes after
     /// its first byte. `U+FFFD` replaces bytes and surrogates that are not text.
-    value Name, NameBuf, str, text, Replace, (0 23 b"-.0-:A-Z_a-z~" false)
+    value Name, NameBuf, str, text, Replace, (0 23 b"-.0-:A-Z_a-z~" false 0 b"\0-$&-\xFF" 0)
         super::repeated::SEGMENT___PIECES, [Byte (1, 16)]
 }
 #[cfg(feature = "alloc")]
@@ -429,7 +429,7 @@ runtime::text::text! {
 runtime::decoding::decoded! {
     /// The decoded text: `escape` is the byte whose number, in radix 16, comes after
     /// its first byte. `U+FFFD` replaces bytes and surrogates that are not text.
-    value Version, VersionBuf, str, text, Replace, (0 23 b"-.0-:A-Z_a-z~" false)
+    value Version, VersionBuf, str, text, Replace, (0 23 b"-.0-:A-Z_a-z~" false 0 b"\0-$&-\xFF" 0)
         super::repeated::SEGMENT___PIECES, [Byte (1, 16)]
 }
 #[cfg(feature = "alloc")]
@@ -613,7 +613,7 @@ runtime::text::text! {
 runtime::decoding::decoded! {
     /// The decoded text: `escape` is the byte whose number, in radix 16, comes after
     /// its first byte. `U+FFFD` replaces bytes and surrogates that are not text.
-    value Value, ValueBuf, str, text, Replace, (0 23 b"-.0-:A-Z_a-z~" false)
+    value Value, ValueBuf, str, text, Replace, (0 23 b"-.0-:A-Z_a-z~" false 0 b"\0-$&-\xFF" 0)
         super::repeated::SEGMENT___PIECES, [Byte (1, 16)]
 }
 #[cfg(feature = "alloc")]

@@ -142,7 +142,7 @@ impl<'a> runtime::reading::Read<'a> for Qualifier<'a> {
     fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
         let key = input.longest::<super::Key<'_>>()?;
         input.byte(b'=')?;
-        let value = runtime::reading::view::<
+        let value = runtime::rule::unlocated::<
             super::Value<'_>,
         >(input.longest::<super::Value<'_>>()?)
             .value();
@@ -193,7 +193,7 @@ impl<'a> runtime::reading::Read<'a> for Subpath<'a> {
         loop {
             segments
                 .push(
-                    runtime::reading::view::<
+                    runtime::rule::unlocated::<
                         super::Segment<'_>,
                     >(input.longest::<super::Segment<'_>>()?)
                         .value(),

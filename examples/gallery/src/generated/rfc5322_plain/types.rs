@@ -61,14 +61,15 @@ runtime::text::text! {
 runtime::decoding::decoded! {
     /// The decoded text: `quoted-pair` that begins with `"\\"` becomes its text after
     /// its first byte; `DQUOTE` is left out.
-    value DisplayName, DisplayNameBuf, str, text, Error, (0 2 b" !#-[]-~" false)
+    value DisplayName, DisplayNameBuf, str, text, Error, (0 2 b" !#-[]-~" false 0 b"\0-!#-\xFF" 0)
         super::repeated::DISPLAY_NAME___PIECES, [ByPrefix (&
         [("\\", runtime::chunks::Piece::Rest (1))]), Fixed ("")]
 }
 runtime::decoding::streamed! {
     /// The decoded text: `quoted-pair` that begins with `"\\"` becomes its text after
     /// its first byte; `DQUOTE` is left out.
-    chars DisplayName, (0 2 b" !#-[]-~" false) super::repeated::DISPLAY_NAME___PIECES, [ByPrefix (&
+    chars DisplayName, (0 2 b" !#-[]-~" false 0 b"\0-!#-\xFF" 0)
+        super::repeated::DISPLAY_NAME___PIECES, [ByPrefix (&
         [("\\", runtime::chunks::Piece::Rest (1))]), Fixed ("")]
 }
 #[cfg(feature = "alloc")]
@@ -198,15 +199,16 @@ runtime::text::text! {
 runtime::decoding::decoded! {
     /// The decoded text: `quoted-pair` that begins with `"\\"` becomes its text after
     /// its first byte; `DQUOTE` is left out.
-    value QuotedString, QuotedStringBuf, str, text, Error, (0 2 b" !#-[]-~" false 1 1)
+    value QuotedString, QuotedStringBuf, str, text, Error, (0 2 b" !#-[]-~" false 1 b" !#-[]-~" 1)
         super::repeated::QUOTED_STRING___PIECES, [ByPrefix (&
         [("\\", runtime::chunks::Piece::Rest (1))]), Fixed ("")]
 }
 runtime::decoding::streamed! {
     /// The decoded text: `quoted-pair` that begins with `"\\"` becomes its text after
     /// its first byte; `DQUOTE` is left out.
-    chars QuotedString, (0 2 b" !#-[]-~" false 1 1) super::repeated::QUOTED_STRING___PIECES,
-        [ByPrefix (& [("\\", runtime::chunks::Piece::Rest (1))]), Fixed ("")]
+    chars QuotedString, (0 2 b" !#-[]-~" false 1 b" !#-[]-~" 1)
+        super::repeated::QUOTED_STRING___PIECES, [ByPrefix (&
+        [("\\", runtime::chunks::Piece::Rest (1))]), Fixed ("")]
 }
 #[cfg(feature = "alloc")]
 runtime::encoded::encoded! {

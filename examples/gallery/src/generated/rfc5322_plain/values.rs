@@ -184,7 +184,7 @@ impl<'a> runtime::reading::Read<'a> for LocalPart<'a> {
         match input.peek() {
             ::core::option::Option::Some(b'"') => {
                 kind = LocalPart::QuotedString(
-                    runtime::reading::view::<
+                    runtime::rule::unlocated::<
                         super::QuotedString<'_>,
                     >(input.longest::<super::QuotedString<'_>>()?)
                         .value(),
@@ -524,7 +524,7 @@ impl<'a> runtime::reading::Read<'a> for DateTime {
                             input.byte(b',')?;
                             input.byte(b' ')?;
                             day = ::core::option::Option::Some(
-                                runtime::reading::view::<
+                                runtime::rule::unlocated::<
                                     super::Day<'_>,
                                 >(input.longest::<super::Day<'_>>()?)
                                     .value(),
@@ -533,7 +533,7 @@ impl<'a> runtime::reading::Read<'a> for DateTime {
                         }
                         ::core::option::Option::Some(b'0'..=b'9') => {
                             day = ::core::option::Option::Some(
-                                runtime::reading::view::<
+                                runtime::rule::unlocated::<
                                     super::Day<'_>,
                                 >(input.longest::<super::Day<'_>>()?)
                                     .value(),
@@ -875,7 +875,7 @@ runtime::structured::record! {
 impl<'a> runtime::reading::Read<'a> for Zone {
     #[inline]
     fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
-        let sign = runtime::reading::view::<
+        let sign = runtime::rule::unlocated::<
             super::Sign<'_>,
         >(input.one::<super::Sign<'_>>(const { &runtime::reading::bytes(b"-+") })?)
             .value();

@@ -404,13 +404,13 @@ runtime::text::text! {
 }
 runtime::decoding::decoded! {
     /// The decoded text: `escape` becomes its text after its first byte.
-    value ParameterValue, ParameterValueBuf, str, text, Error, (0 9 b"\0-!#-[^-\x7F" false 0 0)
-        super::repeated::PARAM_VALUE___PIECES, [Rest (1)]
+    value ParameterValue, ParameterValueBuf, str, text, Error, (0 9 b"\0-!#-[^-\x7F" false 0
+        b"\0-!#-[^-\x7F" 0) super::repeated::PARAM_VALUE___PIECES, [Rest (1)]
 }
 runtime::decoding::streamed! {
     /// The decoded text: `escape` becomes its text after its first byte.
-    chars ParameterValue, (0 9 b"\0-!#-[^-\x7F" false 0 0) super::repeated::PARAM_VALUE___PIECES,
-        [Rest (1)]
+    chars ParameterValue, (0 9 b"\0-!#-[^-\x7F" false 0 b"\0-!#-[^-\x7F" 0)
+        super::repeated::PARAM_VALUE___PIECES, [Rest (1)]
 }
 #[cfg(feature = "alloc")]
 runtime::encoded::encoded! {

@@ -88,7 +88,7 @@ impl<'a> runtime::reading::Read<'a> for SyslogMessage<'a> {
                 0 => {
                     input.byte(b'<')?;
                     prival = ::core::option::Option::Some(
-                        runtime::reading::view::<
+                        runtime::rule::unlocated::<
                             super::Priority<'_>,
                         >(input.longest::<super::Priority<'_>>()?)
                             .value(),
@@ -491,7 +491,7 @@ runtime::structured::record! {
 impl<'a> runtime::reading::Read<'a> for NumericOffset {
     #[inline]
     fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
-        let sign = runtime::reading::view::<
+        let sign = runtime::rule::unlocated::<
             super::Sign<'_>,
         >(input.one::<super::Sign<'_>>(const { &runtime::reading::bytes(b"-+") })?)
             .value();
@@ -622,7 +622,7 @@ impl<'a> runtime::reading::Read<'a> for Parameter<'a> {
         let name = input.longest::<super::ParameterName<'_>>()?;
         input.byte(b'=')?;
         input.byte(b'"')?;
-        let value = runtime::reading::view::<
+        let value = runtime::rule::unlocated::<
             super::ParameterValue<'_>,
         >(input.longest::<super::ParameterValue<'_>>()?)
             .value();

@@ -182,8 +182,8 @@ runtime::decoding::decoded! {
     /// number, in radix 16, comes after its first 2 bytes; any other `char` that begins
     /// with `"\\"` stands for another text, which depends on its text after its first
     /// byte; any other `char` is unchanged; `quotation-mark` is left out.
-    try_value JsonString, JsonStringBuf, str, text, Error, (0 2 b" !#-[]-\x7F" true 1 1)
-        super::repeated::STRING___PIECES, [ByPrefix (& [("\\u", runtime::chunks::Piece::Utf16
+    try_value JsonString, JsonStringBuf, str, text, Error, (0 2 b" !#-[]-\x7F" true 1 b" !#-[]-\x7F"
+        1) super::repeated::STRING___PIECES, [ByPrefix (& [("\\u", runtime::chunks::Piece::Utf16
         (2, 16)), ("\\", runtime::chunks::Piece::OneOf (1, & [("\"", "\""), ("/", "/"),
         ("\\", "\\"), ("b", "\u{8}"), ("f", "\u{c}"), ("n", "\n"), ("r", "\r"), ("t", "\t")])),
         ("", runtime::chunks::Piece::Rest (0))]), Fixed ("")]

@@ -139,7 +139,7 @@ impl<'a> runtime::reading::Read<'a> for Value<'a> {
             }
             ::core::option::Option::Some(b'-' | b'0'..=b'9') => {
                 kind = Value::Number(
-                    runtime::reading::view::<
+                    runtime::rule::unlocated::<
                         super::Number<'_>,
                     >(input.longest::<super::Number<'_>>()?)
                         .value(),
@@ -147,7 +147,7 @@ impl<'a> runtime::reading::Read<'a> for Value<'a> {
             }
             ::core::option::Option::Some(b'"') => {
                 kind = Value::JsonString(
-                    runtime::reading::view::<
+                    runtime::rule::unlocated::<
                         super::JsonString<'_>,
                     >(input.longest::<super::JsonString<'_>>()?)
                         .try_value()
@@ -401,7 +401,7 @@ runtime::node_types::methods! {
 impl<'a> runtime::reading::Read<'a> for Member<'a> {
     #[inline]
     fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
-        let string = runtime::reading::view::<
+        let string = runtime::rule::unlocated::<
             super::JsonString<'_>,
         >(input.longest::<super::JsonString<'_>>()?)
             .try_value()

@@ -111,8 +111,8 @@ runtime::decoding::decoded! {
     /// The decoded text: `quoted-pair` that begins with `"\\"` becomes its text after
     /// its first byte; `DQUOTE` is left out. `U+FFFD` replaces bytes and surrogates
     /// that are not text.
-    value ParameterValue, ParameterValueBuf, str, text, Replace, (0 2 b"\t !#-[]-~\x80-\xFF" false)
-        super::repeated::PARAM_VALUE___PIECES, [ByPrefix (&
+    value ParameterValue, ParameterValueBuf, str, text, Replace, (0 2 b"\t !#-[]-~\x80-\xFF" false 0
+        b"\0-!#-\xFF" 0) super::repeated::PARAM_VALUE___PIECES, [ByPrefix (&
         [("\\", runtime::chunks::Piece::Rest (1))]), Fixed ("")]
 }
 #[cfg(feature = "alloc")]

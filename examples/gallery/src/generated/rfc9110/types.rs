@@ -712,15 +712,16 @@ runtime::text::bytes! {
 runtime::decoding::decoded! {
     /// The decoded bytes: `quoted-pair` that begins with `"\\"` becomes its text after
     /// its first byte; `DQUOTE` is left out.
-    value AuthValue, AuthValueBuf, [u8], bytes, Error, (0 2 b"\t !#-[]-~\x80-\xFF" false)
-        super::repeated::AUTH_VALUE___PIECES, [ByPrefix (&
+    value AuthValue, AuthValueBuf, [u8], bytes, Error, (0 2 b"\t !#-[]-~\x80-\xFF" false 0
+        b"\0-!#-\xFF" 0) super::repeated::AUTH_VALUE___PIECES, [ByPrefix (&
         [("\\", runtime::chunks::Piece::Rest (1))]), Fixed ("")]
 }
 runtime::decoding::streamed! {
     /// The decoded bytes: `quoted-pair` that begins with `"\\"` becomes its text after
     /// its first byte; `DQUOTE` is left out.
-    bytes AuthValue, (0 2 b"\t !#-[]-~\x80-\xFF" false) super::repeated::AUTH_VALUE___PIECES,
-        [ByPrefix (& [("\\", runtime::chunks::Piece::Rest (1))]), Fixed ("")]
+    bytes AuthValue, (0 2 b"\t !#-[]-~\x80-\xFF" false 0 b"\0-!#-\xFF" 0)
+        super::repeated::AUTH_VALUE___PIECES, [ByPrefix (&
+        [("\\", runtime::chunks::Piece::Rest (1))]), Fixed ("")]
 }
 #[cfg(feature = "alloc")]
 runtime::encoded::encoded! {
@@ -1197,13 +1198,13 @@ runtime::text::bytes! {
 }
 runtime::decoding::decoded! {
     /// The decoded bytes: `DQUOTE` is left out.
-    value OpaqueTag, OpaqueTagBuf, [u8], bytes, Error, (0 2 b"!#-~\x80-\xFF" false 1 1)
-        super::repeated::OPAQUE_TAG___PIECES, [Fixed ("")]
+    value OpaqueTag, OpaqueTagBuf, [u8], bytes, Error, (0 2 b"!#-~\x80-\xFF" false 1
+        b"!#-~\x80-\xFF" 1) super::repeated::OPAQUE_TAG___PIECES, [Fixed ("")]
 }
 runtime::decoding::streamed! {
     /// The decoded bytes: `DQUOTE` is left out.
-    bytes OpaqueTag, (0 2 b"!#-~\x80-\xFF" false 1 1) super::repeated::OPAQUE_TAG___PIECES,
-        [Fixed ("")]
+    bytes OpaqueTag, (0 2 b"!#-~\x80-\xFF" false 1 b"!#-~\x80-\xFF" 1)
+        super::repeated::OPAQUE_TAG___PIECES, [Fixed ("")]
 }
 #[cfg(feature = "alloc")]
 runtime::encoded::encoded! {
@@ -1273,15 +1274,16 @@ runtime::text::bytes! {
 runtime::decoding::decoded! {
     /// The decoded bytes: `quoted-pair` that begins with `"\\"` becomes its text after
     /// its first byte; `DQUOTE` is left out.
-    value ParameterValue, ParameterValueBuf, [u8], bytes, Error, (0 2 b"\t !#-[]-~\x80-\xFF" false)
-        super::repeated::AUTH_VALUE___PIECES, [ByPrefix (&
+    value ParameterValue, ParameterValueBuf, [u8], bytes, Error, (0 2 b"\t !#-[]-~\x80-\xFF" false 0
+        b"\0-!#-\xFF" 0) super::repeated::AUTH_VALUE___PIECES, [ByPrefix (&
         [("\\", runtime::chunks::Piece::Rest (1))]), Fixed ("")]
 }
 runtime::decoding::streamed! {
     /// The decoded bytes: `quoted-pair` that begins with `"\\"` becomes its text after
     /// its first byte; `DQUOTE` is left out.
-    bytes ParameterValue, (0 2 b"\t !#-[]-~\x80-\xFF" false) super::repeated::AUTH_VALUE___PIECES,
-        [ByPrefix (& [("\\", runtime::chunks::Piece::Rest (1))]), Fixed ("")]
+    bytes ParameterValue, (0 2 b"\t !#-[]-~\x80-\xFF" false 0 b"\0-!#-\xFF" 0)
+        super::repeated::AUTH_VALUE___PIECES, [ByPrefix (&
+        [("\\", runtime::chunks::Piece::Rest (1))]), Fixed ("")]
 }
 #[cfg(feature = "alloc")]
 runtime::encoded::encoded! {
@@ -1378,14 +1380,14 @@ runtime::text::bytes! {
 runtime::decoding::decoded! {
     /// The decoded bytes: `quoted-pair` that begins with `"\\"` becomes its text after
     /// its first byte; `DQUOTE` is left out.
-    value QuotedString, QuotedStringBuf, [u8], bytes, Error, (0 2 b"\t !#-[]-~\x80-\xFF" false 1 1)
-        super::repeated::QUOTED_STRING___PIECES, [ByPrefix (&
+    value QuotedString, QuotedStringBuf, [u8], bytes, Error, (0 2 b"\t !#-[]-~\x80-\xFF" false 1
+        b"\t !#-[]-~\x80-\xFF" 1) super::repeated::QUOTED_STRING___PIECES, [ByPrefix (&
         [("\\", runtime::chunks::Piece::Rest (1))]), Fixed ("")]
 }
 runtime::decoding::streamed! {
     /// The decoded bytes: `quoted-pair` that begins with `"\\"` becomes its text after
     /// its first byte; `DQUOTE` is left out.
-    bytes QuotedString, (0 2 b"\t !#-[]-~\x80-\xFF" false 1 1)
+    bytes QuotedString, (0 2 b"\t !#-[]-~\x80-\xFF" false 1 b"\t !#-[]-~\x80-\xFF" 1)
         super::repeated::QUOTED_STRING___PIECES, [ByPrefix (&
         [("\\", runtime::chunks::Piece::Rest (1))]), Fixed ("")]
 }

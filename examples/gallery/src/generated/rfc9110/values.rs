@@ -349,7 +349,7 @@ impl<'a> runtime::reading::Read<'a> for ContentRange<'a> {
                 input.skip();
                 input.byte(b'/')?;
                 complete_length = ::core::option::Option::Some(
-                    runtime::reading::view::<
+                    runtime::rule::unlocated::<
                         super::CompleteLength<'_>,
                     >(input.longest::<super::CompleteLength<'_>>()?)
                         .value(),
@@ -357,14 +357,14 @@ impl<'a> runtime::reading::Read<'a> for ContentRange<'a> {
             }
             ::core::option::Option::Some(b'0'..=b'9') => {
                 first_pos = ::core::option::Option::Some(
-                    runtime::reading::view::<
+                    runtime::rule::unlocated::<
                         super::FirstPos<'_>,
                     >(input.longest::<super::FirstPos<'_>>()?)
                         .value(),
                 );
                 input.byte(b'-')?;
                 last_pos = ::core::option::Option::Some(
-                    runtime::reading::view::<
+                    runtime::rule::unlocated::<
                         super::LastPos<'_>,
                     >(input.longest::<super::LastPos<'_>>()?)
                         .value(),
@@ -376,7 +376,7 @@ impl<'a> runtime::reading::Read<'a> for ContentRange<'a> {
                     }
                     ::core::option::Option::Some(b'0'..=b'9') => {
                         complete_length = ::core::option::Option::Some(
-                            runtime::reading::view::<
+                            runtime::rule::unlocated::<
                                 super::CompleteLength<'_>,
                             >(input.longest::<super::CompleteLength<'_>>()?)
                                 .value(),
@@ -562,13 +562,13 @@ impl<'a> runtime::reading::Read<'a> for Etag<'a> {
         match input.peek() {
             ::core::option::Option::Some(b'W') => {
                 weak = input.literal(b"W/")?;
-                opaque_tag = runtime::reading::view::<
+                opaque_tag = runtime::rule::unlocated::<
                     super::OpaqueTag<'_>,
                 >(input.longest::<super::OpaqueTag<'_>>()?)
                     .value();
             }
             ::core::option::Option::Some(b'"') => {
-                opaque_tag = runtime::reading::view::<
+                opaque_tag = runtime::rule::unlocated::<
                     super::OpaqueTag<'_>,
                 >(input.longest::<super::OpaqueTag<'_>>()?)
                     .value();
@@ -890,7 +890,7 @@ impl<'a> runtime::reading::Read<'a> for RetryAfter {
             }
             ::core::option::Option::Some(b'0'..=b'9') => {
                 kind = RetryAfter::DelaySeconds(
-                    runtime::reading::view::<
+                    runtime::rule::unlocated::<
                         super::DelaySeconds<'_>,
                     >(input.longest::<super::DelaySeconds<'_>>()?)
                         .value(),
@@ -1054,7 +1054,7 @@ impl<'a> runtime::reading::Read<'a> for AuthParam<'a> {
         input.skip_all(const { &runtime::reading::bytes(b"\t ") });
         input.byte(b'=')?;
         input.skip_all(const { &runtime::reading::bytes(b"\t ") });
-        let value = runtime::reading::view::<
+        let value = runtime::rule::unlocated::<
             super::AuthValue<'_>,
         >(input.longest::<super::AuthValue<'_>>()?)
             .value();
@@ -1293,13 +1293,13 @@ impl<'a> runtime::reading::Read<'a> for EntityTag<'a> {
         match input.peek() {
             ::core::option::Option::Some(b'W') => {
                 weak = input.literal(b"W/")?;
-                opaque_tag = runtime::reading::view::<
+                opaque_tag = runtime::rule::unlocated::<
                     super::OpaqueTag<'_>,
                 >(input.longest::<super::OpaqueTag<'_>>()?)
                     .value();
             }
             ::core::option::Option::Some(b'"') => {
-                opaque_tag = runtime::reading::view::<
+                opaque_tag = runtime::rule::unlocated::<
                     super::OpaqueTag<'_>,
                 >(input.longest::<super::OpaqueTag<'_>>()?)
                     .value();
@@ -1404,14 +1404,14 @@ impl<'a> runtime::reading::Read<'a> for IntRange {
     #[inline]
     fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
         let mut last_pos = ::core::option::Option::None;
-        let first_pos = runtime::reading::view::<
+        let first_pos = runtime::rule::unlocated::<
             super::FirstPos<'_>,
         >(input.longest::<super::FirstPos<'_>>()?)
             .value();
         input.byte(b'-')?;
         if let ::core::option::Option::Some(b'0'..=b'9') = input.peek() {
             last_pos = ::core::option::Option::Some(
-                runtime::reading::view::<
+                runtime::rule::unlocated::<
                     super::LastPos<'_>,
                 >(input.longest::<super::LastPos<'_>>()?)
                     .value(),
@@ -1459,12 +1459,12 @@ runtime::structured::record! {
 impl<'a> runtime::reading::Read<'a> for InclRange {
     #[inline]
     fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
-        let first_pos = runtime::reading::view::<
+        let first_pos = runtime::rule::unlocated::<
             super::FirstPos<'_>,
         >(input.longest::<super::FirstPos<'_>>()?)
             .value();
         input.byte(b'-')?;
-        let last_pos = runtime::reading::view::<
+        let last_pos = runtime::rule::unlocated::<
             super::LastPos<'_>,
         >(input.longest::<super::LastPos<'_>>()?)
             .value();
@@ -1653,7 +1653,7 @@ impl<'a> runtime::reading::Read<'a> for Parameter<'a> {
                 super::ParameterName<'_>,
             >(const { &runtime::reading::bytes(b"-!#-'*+.0-9A-Z^-z|~") })?;
         input.byte(b'=')?;
-        let value = runtime::reading::view::<
+        let value = runtime::rule::unlocated::<
             super::ParameterValue<'_>,
         >(input.longest::<super::ParameterValue<'_>>()?)
             .value();
@@ -1824,7 +1824,7 @@ impl<'a> runtime::reading::Read<'a> for SuffixRange {
     #[inline]
     fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
         input.byte(b'-')?;
-        let suffix_length = runtime::reading::view::<
+        let suffix_length = runtime::rule::unlocated::<
             super::SuffixLength<'_>,
         >(input.longest::<super::SuffixLength<'_>>()?)
             .value();

@@ -149,7 +149,7 @@ impl<'a> runtime::reading::Read<'a> for SliceSelector {
                         }
                         ::core::option::Option::Some(b'-' | b'0'..=b'9') => {
                             start = ::core::option::Option::Some(
-                                runtime::reading::view::<
+                                runtime::rule::unlocated::<
                                     super::Start<'_>,
                                 >(input.longest::<super::Start<'_>>()?)
                                     .value(),
@@ -171,7 +171,7 @@ impl<'a> runtime::reading::Read<'a> for SliceSelector {
                         }
                         ::core::option::Option::Some(b'-' | b'0'..=b'9') => {
                             end = ::core::option::Option::Some(
-                                runtime::reading::view::<
+                                runtime::rule::unlocated::<
                                     super::End<'_>,
                                 >(input.longest::<super::End<'_>>()?)
                                     .value(),
@@ -196,7 +196,7 @@ impl<'a> runtime::reading::Read<'a> for SliceSelector {
                             input
                                 .skip_all(const { &runtime::reading::bytes(b"\t\n\r ") });
                             step = ::core::option::Option::Some(
-                                runtime::reading::view::<
+                                runtime::rule::unlocated::<
                                     super::Step<'_>,
                                 >(input.longest::<super::Step<'_>>()?)
                                     .value(),
@@ -205,7 +205,7 @@ impl<'a> runtime::reading::Read<'a> for SliceSelector {
                         }
                         ::core::option::Option::Some(b'-' | b'0'..=b'9') => {
                             step = ::core::option::Option::Some(
-                                runtime::reading::view::<
+                                runtime::rule::unlocated::<
                                     super::Step<'_>,
                                 >(input.longest::<super::Step<'_>>()?)
                                     .value(),

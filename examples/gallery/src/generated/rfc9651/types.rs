@@ -385,15 +385,15 @@ runtime::text::text! {
 runtime::decoding::decoded! {
     /// The decoded text: `bs-escaped` that begins with `"\\"` becomes its text after
     /// its first byte; `DQUOTE` is left out.
-    value String, StringBuf, str, text, Error, (0 2 b" !#-[]-~" false 1 1)
+    value String, StringBuf, str, text, Error, (0 2 b" !#-[]-~" false 1 b" !#-[]-~" 1)
         super::repeated::SF_STRING___PIECES, [ByPrefix (&
         [("\\", runtime::chunks::Piece::Rest (1))]), Fixed ("")]
 }
 runtime::decoding::streamed! {
     /// The decoded text: `bs-escaped` that begins with `"\\"` becomes its text after
     /// its first byte; `DQUOTE` is left out.
-    chars String, (0 2 b" !#-[]-~" false 1 1) super::repeated::SF_STRING___PIECES, [ByPrefix (&
-        [("\\", runtime::chunks::Piece::Rest (1))]), Fixed ("")]
+    chars String, (0 2 b" !#-[]-~" false 1 b" !#-[]-~" 1) super::repeated::SF_STRING___PIECES,
+        [ByPrefix (& [("\\", runtime::chunks::Piece::Rest (1))]), Fixed ("")]
 }
 #[cfg(feature = "alloc")]
 runtime::encoded::encoded! {

@@ -617,7 +617,7 @@ impl<'a> runtime::reading::Read<'a> for BareItem<'a> {
         match input.peek() {
             ::core::option::Option::Some(b'"') => {
                 kind = BareItem::String(
-                    runtime::reading::view::<
+                    runtime::rule::unlocated::<
                         super::String<'_>,
                     >(input.longest::<super::String<'_>>()?)
                         .value(),
@@ -631,7 +631,7 @@ impl<'a> runtime::reading::Read<'a> for BareItem<'a> {
             }
             ::core::option::Option::Some(b'?') => {
                 kind = BareItem::Boolean(
-                    runtime::reading::view::<
+                    runtime::rule::unlocated::<
                         super::Boolean<'_>,
                     >(input.fixed::<super::Boolean<'_>>(2)?)
                         .value(),
@@ -740,7 +740,7 @@ impl<'a> runtime::reading::Read<'a> for Date {
     #[inline]
     fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
         input.byte(b'@')?;
-        let seconds = runtime::reading::view::<
+        let seconds = runtime::rule::unlocated::<
             super::Seconds<'_>,
         >(input.longest::<super::Seconds<'_>>()?)
             .value();

@@ -159,12 +159,12 @@ pub(crate) use streamed;
 
 /// The pieces of a text, by an automaton that stores `all` of them, or a number of offsets. In the
 /// second case the bytes of [`Skip`](super::transducer::Skip) may follow: the state, the class, and
-/// whether each is a piece; and then the numbers of bytes that [`plain!`] drops.
+/// whether each is a piece; and then the arguments of [`plain!`].
 macro_rules! occurrences {
     ((all) $table:path, $text:expr) => {
         runtime::collected::occurrences(&$table, $text).into_iter()
     };
-    (($offsets:literal $($state:literal $class:literal $are_pieces:literal $($end:literal)*)?) $table:path, $text:expr) => {{
+    (($offsets:literal $($state:literal $class:literal $are_pieces:literal $($plain:literal)*)?) $table:path, $text:expr) => {{
         const SKIP: runtime::transducer::Skip =
             runtime::decoding::skip!($($state $class $are_pieces)?);
         runtime::chunks::Occurrences::<$offsets>::new(&$table, SKIP, $text)
@@ -184,10 +184,11 @@ macro_rules! skip {
 pub(crate) use skip;
 
 /// The value of a text that is a part of the text, by arguments as of [`occurrences!`], if that is easy
-/// to see.
+/// to see: the bytes between a number of bytes at the beginning and at the end, if all of them are in a
+/// set.
 macro_rules! plain {
-    (($offsets:literal $state:literal $class:literal $are_pieces:literal $first:literal $last:literal) $text:expr) => {{
-        const BYTES: runtime::ByteSet = runtime::ByteSet::of_class($class);
+    (($offsets:literal $state:literal $class:literal $are_pieces:literal $first:literal $plain:literal $last:literal) $text:expr) => {{
+        const BYTES: runtime::ByteSet = runtime::ByteSet::of_class($plain);
         runtime::decoding::between($text, &BYTES, $first, $last)
     }};
     ($other:tt $text:expr) => {

@@ -96,7 +96,7 @@ runtime::decoding::decoded! {
     /// number, in radix 16, comes after its first 2 bytes; any other `escaped` that
     /// begins with `"\\"` stands for another text, which depends on its text after its
     /// first byte; `apostrophe` is left out.
-    value SimpleKey, SimpleKeyBuf, str, text, Error, (0 3 b"\t -&(-~" false)
+    value SimpleKey, SimpleKeyBuf, str, text, Error, (0 3 b"\t -&(-~" false 0 b"\0-!#-&(-\xFF" 0)
         super::repeated::SIMPLE_KEY___PIECES, [Fixed (""), ByPrefix (& [("\\u",
         runtime::chunks::Piece::Char (2, 16)), ("\\U", runtime::chunks::Piece::Char (2, 16)), ("\\",
         runtime::chunks::Piece::OneOf (1, & [("\"", "\""), ("\\", "\\"), ("b", "\u{8}"),
@@ -109,11 +109,11 @@ runtime::decoding::streamed! {
     /// number, in radix 16, comes after its first 2 bytes; any other `escaped` that
     /// begins with `"\\"` stands for another text, which depends on its text after its
     /// first byte; `apostrophe` is left out.
-    chars SimpleKey, (0 3 b"\t -&(-~" false) super::repeated::SIMPLE_KEY___PIECES, [Fixed (""),
-        ByPrefix (& [("\\u", runtime::chunks::Piece::Char (2, 16)), ("\\U",
-        runtime::chunks::Piece::Char (2, 16)), ("\\", runtime::chunks::Piece::OneOf (1, &
-        [("\"", "\""), ("\\", "\\"), ("b", "\u{8}"), ("f", "\u{c}"), ("n", "\n"), ("r", "\r"),
-        ("t", "\t")]))]), Fixed ("")]
+    chars SimpleKey, (0 3 b"\t -&(-~" false 0 b"\0-!#-&(-\xFF" 0)
+        super::repeated::SIMPLE_KEY___PIECES, [Fixed (""), ByPrefix (& [("\\u",
+        runtime::chunks::Piece::Char (2, 16)), ("\\U", runtime::chunks::Piece::Char (2, 16)), ("\\",
+        runtime::chunks::Piece::OneOf (1, & [("\"", "\""), ("\\", "\\"), ("b", "\u{8}"),
+        ("f", "\u{c}"), ("n", "\n"), ("r", "\r"), ("t", "\t")]))]), Fixed ("")]
 }
 #[cfg(feature = "alloc")]
 runtime::encoded::encoded! {
@@ -329,7 +329,7 @@ runtime::decoding::decoded! {
     /// number, in radix 16, comes after its first 2 bytes; any other `escaped` that
     /// begins with `"\\"` stands for another text, which depends on its text after its
     /// first byte.
-    value BasicString, BasicStringBuf, str, text, Error, (0 2 b"\t !#-[]-~" false 1 1)
+    value BasicString, BasicStringBuf, str, text, Error, (0 2 b"\t !#-[]-~" false 1 b"\t !#-[]-~" 1)
         super::repeated::BASIC_STRING___PIECES, [Fixed (""), ByPrefix (& [("\\u",
         runtime::chunks::Piece::Char (2, 16)), ("\\U", runtime::chunks::Piece::Char (2, 16)), ("\\",
         runtime::chunks::Piece::OneOf (1, & [("\"", "\""), ("\\", "\\"), ("b", "\u{8}"),
@@ -342,11 +342,11 @@ runtime::decoding::streamed! {
     /// number, in radix 16, comes after its first 2 bytes; any other `escaped` that
     /// begins with `"\\"` stands for another text, which depends on its text after its
     /// first byte.
-    chars BasicString, (0 2 b"\t !#-[]-~" false 1 1) super::repeated::BASIC_STRING___PIECES, [Fixed
-        (""), ByPrefix (& [("\\u", runtime::chunks::Piece::Char (2, 16)), ("\\U",
-        runtime::chunks::Piece::Char (2, 16)), ("\\", runtime::chunks::Piece::OneOf (1, &
-        [("\"", "\""), ("\\", "\\"), ("b", "\u{8}"), ("f", "\u{c}"), ("n", "\n"), ("r", "\r"),
-        ("t", "\t")]))])]
+    chars BasicString, (0 2 b"\t !#-[]-~" false 1 b"\t !#-[]-~" 1)
+        super::repeated::BASIC_STRING___PIECES, [Fixed (""), ByPrefix (& [("\\u",
+        runtime::chunks::Piece::Char (2, 16)), ("\\U", runtime::chunks::Piece::Char (2, 16)), ("\\",
+        runtime::chunks::Piece::OneOf (1, & [("\"", "\""), ("\\", "\\"), ("b", "\u{8}"),
+        ("f", "\u{c}"), ("n", "\n"), ("r", "\r"), ("t", "\t")]))])]
 }
 #[cfg(feature = "alloc")]
 runtime::encoded::encoded! {
@@ -465,13 +465,13 @@ runtime::text::text! {
 }
 runtime::decoding::decoded! {
     /// The decoded text: `apostrophe` is left out.
-    value LiteralString, LiteralStringBuf, str, text, Error, (0 2 b"\t -&(-~" false 1 1)
+    value LiteralString, LiteralStringBuf, str, text, Error, (0 2 b"\t -&(-~" false 1 b"\t -&(-~" 1)
         super::repeated::LITERAL_STRING___PIECES, [Fixed ("")]
 }
 runtime::decoding::streamed! {
     /// The decoded text: `apostrophe` is left out.
-    chars LiteralString, (0 2 b"\t -&(-~" false 1 1) super::repeated::LITERAL_STRING___PIECES,
-        [Fixed ("")]
+    chars LiteralString, (0 2 b"\t -&(-~" false 1 b"\t -&(-~" 1)
+        super::repeated::LITERAL_STRING___PIECES, [Fixed ("")]
 }
 #[cfg(feature = "alloc")]
 runtime::encoded::encoded! {

@@ -159,7 +159,7 @@ impl<'a> runtime::reading::Read<'a> for Integer {
         match input.peek() {
             ::core::option::Option::Some(b'+' | b'-' | b'1'..=b'9') => {
                 kind = Integer::DecimalInteger(
-                    runtime::reading::view::<
+                    runtime::rule::unlocated::<
                         super::DecimalInteger<'_>,
                     >(input.longest::<super::DecimalInteger<'_>>()?)
                         .value(),
@@ -214,7 +214,7 @@ impl<'a> runtime::reading::Read<'a> for HexadecimalInteger {
     fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
         input.byte(b'0')?;
         input.byte(b'x')?;
-        let hex_digits = runtime::reading::view::<
+        let hex_digits = runtime::rule::unlocated::<
             super::HexadecimalDigits<'_>,
         >(input.longest::<super::HexadecimalDigits<'_>>()?)
             .value();
@@ -258,7 +258,7 @@ impl<'a> runtime::reading::Read<'a> for OctalInteger {
     fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
         input.byte(b'0')?;
         input.byte(b'o')?;
-        let oct_digits = runtime::reading::view::<
+        let oct_digits = runtime::rule::unlocated::<
             super::OctalDigits<'_>,
         >(input.longest::<super::OctalDigits<'_>>()?)
             .value();
@@ -302,7 +302,7 @@ impl<'a> runtime::reading::Read<'a> for BinaryInteger {
     fn read(input: &mut runtime::reading::Input<'a>) -> ::core::option::Option<Self> {
         input.byte(b'0')?;
         input.byte(b'b')?;
-        let bin_digits = runtime::reading::view::<
+        let bin_digits = runtime::rule::unlocated::<
             super::BinaryDigits<'_>,
         >(input.longest::<super::BinaryDigits<'_>>()?)
             .value();
@@ -356,7 +356,7 @@ impl<'a> runtime::reading::Read<'a> for Float<'a> {
         match input.peek() {
             ::core::option::Option::Some(b'i' | b'n') => {
                 kind = Float::PlainFloat(
-                    runtime::reading::view::<
+                    runtime::rule::unlocated::<
                         super::PlainFloat<'_>,
                     >(input.longest::<super::PlainFloat<'_>>()?)
                         .value(),

@@ -114,7 +114,7 @@ macro_rules! rule {
         impl runtime::Rule for super::$view<'_> {
             const TABLE: &'static runtime::table::Table =
                 &runtime::table::Table::$kind($name, &$automaton)$(.with_shift(&$shift))?;
-            $(runtime::tagged::scans! { $($scans)+ })?
+            $(runtime::slot_scans::scans! { $($scans)+ })?
         }
     };
 }
