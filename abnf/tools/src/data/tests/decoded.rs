@@ -2,7 +2,8 @@
 
 use super::super::{Plan, decode, encode};
 use super::{error, plan};
-use abnfc::compile::Module;
+use abnfc::compile::{Module, planned_model};
+use abnfc::plan::model::{Plain, Value, skip};
 use abnfc::spec_file;
 use fastrand::Rng;
 use std::collections::BTreeSet;
@@ -60,13 +61,42 @@ fn expr(random: &mut Rng, depth: usize) -> String {
     }
 }
 
+/// A grammar, and the meanings of its pieces.
+fn grammar(random: &mut Rng) -> [String; 2] {
+    let [p, q] = [0, 1].map(|_| PIECES[random.usize(0..PIECES.len())]);
+    let [first, second, last] = [2, 2, 1].map(|depth| expr(random, depth));
+    let definition = match random.usize(0..3) {
+        0 => format!("{first} {last}"),
+        1 => format!("*( {first} / {second} )"),
+        _ => format!("[ p ] *( {first} / {second} ) {last}"),
+    };
+    let mut pieces = format!("p = {}\n", p.1);
+    if definition.contains('q') {
+        pieces = format!("{pieces}q = {}\n", q.1);
+    }
+    [format!("r = {definition}\np = {}\nq = {}\n", p.0, q.0), pieces]
+}
+
 /// The plan of a grammar whose rule `r` has pieces.
 fn planned(grammar: &str, pieces: &str) -> Option<Plan> {
+    with_module(grammar, pieces, |module| plan(module).ok())
+}
+
+fn with_module<T>(grammar: &str, pieces: &str, run: impl FnOnce(&Module<'_>) -> T) -> T {
     let text =
         format!("grammar = \"g\"\n[rules.r]\nvalue = \"text\"\n[rules.r.pieces]\n{pieces}\n");
     let file = spec_file::read("abnfc.toml", text.as_bytes()).unwrap_or_else(|why| panic!("{why}"));
     let spec = file.spec(&file.grammars[0], Vec::new(), "");
-    plan(&Module { module: "", name: "g.abnf", bytes: grammar.as_bytes(), spec: &spec }).ok()
+    run(&Module { module: "", name: "g.abnf", bytes: grammar.as_bytes(), spec: &spec })
+}
+
+/// The texts of the rule `r` whose value is easy to see.
+fn plain(grammar: &str, pieces: &str) -> Option<Plain> {
+    let planned = with_module(grammar, pieces, |module| planned_model(&[*module]).ok());
+    let (model, _, _) = planned?;
+    let rule = model.modules.last()?.rules.iter().find(|it| it.name == "r")?;
+    let Some(Value::Decoded(decoding)) = &rule.value else { return None };
+    skip(&model, rule.pieces?, &decoding.pieces)?.plain
 }
 
 /// All texts of the alphabet up to a length.
@@ -91,18 +121,7 @@ fn check(grammars: usize) -> (usize, usize, usize) {
     let (texts, values) = (texts(LENGTHS.0), texts(LENGTHS.1));
     let mut counts = (0, 0, 0);
     for _ in 0..grammars {
-        let [p, q] = [0, 1].map(|_| PIECES[random.usize(0..PIECES.len())]);
-        let [first, second, last] = [2, 2, 1].map(|depth| expr(&mut random, depth));
-        let definition = match random.usize(0..3) {
-            0 => format!("{first} {last}"),
-            1 => format!("*( {first} / {second} )"),
-            _ => format!("[ p ] *( {first} / {second} ) {last}"),
-        };
-        let grammar = format!("r = {definition}\np = {}\nq = {}\n", p.0, q.0);
-        let mut pieces = format!("p = {}\n", p.1);
-        if definition.contains('q') {
-            pieces = format!("{pieces}q = {}\n", q.1);
-        }
+        let [grammar, pieces] = grammar(&mut random);
         let Some(plan) = planned(&grammar, &pieces) else { continue };
         let Some(rule) = plan.rule("r") else { continue };
         counts.0 += 1;
@@ -140,6 +159,46 @@ fn all_values_of_short_texts_are_written() {
 fn values_of_many_grammars_are_written() {
     let (grammars, written, others) = check(4_000);
     assert!(grammars > 1_000 && written > 10_000, "{grammars} {written} {others}");
+}
+
+/// Returns the number of texts whose value is all of them, and a part of them.
+fn check_plain(grammars: usize) -> [usize; 2] {
+    let (mut random, texts, mut counts) = (Rng::with_seed(8), texts(LENGTHS.0), [0; 2]);
+    for _ in 0..grammars {
+        let [grammar, pieces] = grammar(&mut random);
+        let Some(Plain { ends: [first, last], bytes }) = plain(&grammar, &pieces) else { continue };
+        let plan = planned(&grammar, &pieces).expect("it has a plan");
+        let rule = plan.rule("r").expect("the grammar has the rule");
+        for text in &texts {
+            let Some(end) = text.len().checked_sub(last) else { continue };
+            let Some(value) = text.get(first..end) else { continue };
+            let is_plain = value.iter().all(|&byte| bytes.contains(byte));
+            if is_plain && plan.selection.rules[rule].language.check(text).is_ok() {
+                let found = decode(&plan, rule, text);
+                assert_eq!(
+                    found.as_deref(),
+                    Some(value),
+                    "{grammar}{pieces}{}",
+                    text.escape_ascii()
+                );
+                counts[usize::from(first + last > 0)] += 1;
+            }
+        }
+    }
+    counts
+}
+
+#[test]
+fn plain_values_are_parts_of_their_texts() {
+    let counts = check_plain(200);
+    assert!(counts[0] > 100, "{counts:?}");
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn plain_values_of_many_grammars_are_parts_of_their_texts() {
+    let counts = check_plain(8_000);
+    assert!(counts.iter().all(|it| *it > 100), "{counts:?}");
 }
 
 const HEADER: &str = "h = n \"=\" r *( \";\" r )\nn = 1*ALPHA\nr = token / quoted\n\
