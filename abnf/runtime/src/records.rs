@@ -1,9 +1,9 @@
 //! Declarations of data that becomes text; [`super::writing`] writes it.
 // Long because each macro is an argument of the one before it.
 
-/// Gives a record its text. Arguments: what is known of a text on the direct way: `certain` if it is one of
-/// the rule with the same data, `decided` if it has the same data or does not match, and otherwise
-/// `compared`; in brackets the lifetime, if the record borrows, then the record, the
+/// Gives a record its text. Arguments: `certain` if each text on the direct way is one of the rule and
+/// has the same data, `decided` if it has the same data or does not match, and otherwise `compared`; in
+/// brackets the lifetime, if the record borrows, then the record, the
 /// owned type of its rule, and the rest as for [`graph!`].
 macro_rules! record {
     ($checked:ident [$($a:lifetime)?] $data:ident, $buf:ident, $($graph:tt)+) => {

@@ -33,7 +33,7 @@ pub struct Skip {
     pub bytes: ByteSet,
     /// Whether each is a piece, and so an occurrence begins after it.
     pub are_pieces: bool,
-    /// The texts whose value is a part of them. `None` if there are none that are easy to tell.
+    /// Texts whose value is a part of them. `None` if none are known.
     pub plain: Option<Plain>,
 }
 
@@ -106,13 +106,13 @@ fn edge(table: &EventTable, entry: u16) -> (u16, u16) {
     }
 }
 
-/// Returns bytes such that a text of only these has no piece. `None` if there is no such text.
+/// Returns bytes such that no text of these bytes alone has a piece. `None` if no text consists of them.
 fn without_pieces(table: &EventTable, classes: &ByteClasses) -> Option<Plain> {
     let rows = &table.table.rows;
     let is_silent = |list: u16| table.lists[usize::from(list)].is_empty();
     let mut bytes: ByteSet = (0..=u8::MAX).collect();
     let states = loop {
-        // All of these are reached without an event.
+        // The states that texts of the bytes reach, before an event.
         let mut states = BTreeSet::from([table.table.start]);
         let mut stack = vec![table.table.start];
         let mut others = ByteSet::EMPTY;

@@ -14,7 +14,7 @@ pub struct RecordWriter {
     pub symbols: Vec<Symbol>,
     /// The fields of the record.
     pub fields: Vec<WrittenField>,
-    /// What is known of a text that is written without going back.
+    /// Facts about a text that is written without going back.
     pub known: Known,
     /// The texts of the record without those of its parts, with the numbers of the symbols as marks.
     /// `None` if they are unknown.

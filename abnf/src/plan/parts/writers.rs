@@ -75,7 +75,7 @@ pub struct Derivations {
     pub is_one: bool,
     /// Whether all have the same text in each field, whatever rule of the field it is a text of.
     pub have_same_fields: bool,
-    /// Whether there always is one: what is written is a text of the rule, whatever texts its parts have.
+    /// Whether there always is one: each written text is one of the rule, whatever texts its parts have.
     pub always_exist: bool,
 }
 

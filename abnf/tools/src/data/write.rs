@@ -4,7 +4,7 @@ use super::errors::WriteError;
 use super::write_node::write_node;
 use super::write_text::{with_record, written_piece};
 use super::{Data, Plan};
-use abnfc::plan::model::{Datum, Known};
+use abnfc::plan::model::{Datum, Known, Record};
 use abnfc_runtime::compiler::{self, Output, Record as _};
 
 /// Returns a text of a rule with this data.
@@ -32,13 +32,14 @@ pub fn write(plan: &Plan, rule: usize, data: &Data) -> Result<Vec<u8>, WriteErro
         return Err(WriteError::TooLarge);
     }
     let text = with_record(plan, rule, data, |record| {
+        let known = plan.module.records.record(rule).map_or(Known::Nothing, Record::known);
         debug_assert!(
-            !plan.module.records.record(rule).is_some_and(|it| it.known() >= Known::Data)
+            known == Known::Nothing
                 || compiler::direct(record).is_none_or(|it| record.difference(&it).is_none()),
             "the text of {data:?} must be read back"
         );
         debug_assert!(
-            !plan.module.records.record(rule).is_some_and(|it| it.known() == Known::Text)
+            known < Known::Text
                 || compiler::direct(record)
                     .is_none_or(|it| plan.selection.rules[rule].language.check(&it).is_ok()),
             "the text of {data:?} does not match"
