@@ -142,14 +142,8 @@ impl Sample {
         let found = cover(subject.grammar, subject.rule);
         let found = found.map_err(|error| options::failed(read, &error))?;
         let uses = found.uses();
-        let Cover { mut texts, left_out, .. } = found;
-        let found = texts.len();
-        // A cover is one of the definitions, which can have more texts than restricted rules.
-        if let Ok(language) = subject.automata.language(subject.rule) {
-            texts.retain(|text| language.check(text).is_ok());
-        }
+        let Cover { mut texts, left_out, excluded, .. } = found;
         let all = texts.len();
-        let restricted = found - all;
         texts.truncate(self.count.unwrap_or(all));
         texts.iter().try_for_each(|text| self.print(text, out))?;
         out.flush()?;
@@ -161,9 +155,9 @@ impl Sample {
             1 => output::note("1 more takes a text of more than 4096 bytes"),
             more => output::note(&format!("{more} more take texts of more than 4096 bytes")),
         }
-        if 0 < restricted {
-            let texts = count(restricted, "text");
-            output::note(&format!("{texts} left out, which the spec file excludes"));
+        if 0 < excluded {
+            let message = "no text that the spec file allows was found for";
+            output::note(&format!("{message} {excluded} more"));
         }
         Ok(texts.is_empty())
     }

@@ -102,7 +102,14 @@ fn a_spec_file_gives_rules_their_meaning() {
     room.run(&["match", "--dialect", "bnf", "abnfc.toml", "pri", "1"]).fails(&["is a spec file"]);
     room.run(&["build", "abnfc.toml"]).fails(&["`--spec`"]);
     room.run(&["fmt", "--in-place", "abnfc.toml"]).fails(&["is a spec file"]);
-    room.run(&["sample", "--cover", "abnfc.toml", "pri"]).gives(0, "0\n");
+    room.run(&["sample", "--cover", "abnfc.toml", "pri"]).gives(0, "0\n190\n");
+    room.write("short.toml", "grammar = \"g.abnf\"\n[rules.pri]\nmax-bytes = 1\n");
+    let run = room.run(&["sample", "--cover", "short.toml", "line"]);
+    assert!(
+        run.err.ends_with("no text that the spec file allows was found for 1 more\n"),
+        "{}",
+        run.err
+    );
     let explained = "pri  007\n";
     room.run(&["explain", "abnfc.toml", "pri", "007"]).gives(0, explained);
     let exported = room.run(&["export", "--to", "rust", "abnfc.toml", "pri"]);

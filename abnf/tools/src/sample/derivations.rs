@@ -5,9 +5,11 @@
 //! algorithm", 1977). A shortest text through a node is a shortest path from the root (Dijkstra), where
 //! the cost of an edge is the additional length of its siblings.
 
+use abnfc::grammar::filter::Filter;
 use abnfc::grammar::{Encoding, Expr, Resolved, RuleId, ValueSet};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
+use std::sync::Arc;
 
 pub(crate) type NodeId = usize;
 
@@ -45,6 +47,8 @@ pub(crate) struct Derivations {
     pub(crate) encoding: Encoding,
     root: NodeId,
     rules: BTreeMap<RuleId, NodeId>,
+    /// The filters of restricted rules, by their nodes. Everything else here ignores them.
+    filters: BTreeMap<NodeId, Arc<Filter>>,
     /// The length in bytes of a shortest text of each node, if it has any text.
     least: Vec<Option<u64>>,
     /// A number for each node with a text, greater than those of the nodes in a shortest derivation.
@@ -59,13 +63,21 @@ impl Derivations {
             builder.fill(at, &grammar[rule].expr);
         }
         let Builder { nodes, rules, .. } = builder;
+        let filter =
+            |(&rule, &node): (&RuleId, &NodeId)| Some((node, grammar[rule].filter.clone()?));
+        let filters = rules.iter().filter_map(filter).collect();
         let (least, ranks) = least(&nodes, grammar.encoding);
-        Self { nodes, encoding: grammar.encoding, root, rules, least, ranks }
+        Self { nodes, encoding: grammar.encoding, root, rules, filters, least, ranks }
     }
 
     /// The rules in the graph and their nodes, in the order of the grammar.
     pub(crate) fn rules(&self) -> impl Iterator<Item = (RuleId, NodeId)> {
         self.rules.iter().map(|(&rule, &node)| (rule, node))
+    }
+
+    /// The filter of a node that is a restricted rule.
+    pub(crate) fn filter(&self, node: NodeId) -> Option<&Filter> {
+        self.filters.get(&node).map(AsRef::as_ref)
     }
 
     pub(crate) fn root(&self) -> NodeId {
@@ -175,6 +187,19 @@ impl Builder {
             Expr::Prose(_) | Expr::Error => Node::Alt(Vec::new()),
         };
     }
+}
+
+/// Returns the state of a filter after a byte; `None` if it accepts no continuation.
+pub(crate) fn after(filter: &Filter, state: usize, byte: u8) -> Option<usize> {
+    let class = filter.classes.class(byte);
+    let next = filter.next[state * filter.classes.count() + class]?;
+    usize::try_from(next).ok()
+}
+
+/// Returns whether a filter accepts a text.
+pub(crate) fn accepts(filter: &Filter, text: &[u8]) -> bool {
+    let end = text.iter().try_fold(0, |state, &byte| after(filter, state, byte));
+    end.is_some_and(|state| filter.accepting[state])
 }
 
 /// Returns the most legible value of a set: a lower-case letter, a digit, a capital, other printable

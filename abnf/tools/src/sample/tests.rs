@@ -8,7 +8,9 @@ use abnfc::automata::superset::superset;
 use abnfc::diagnostic::Code;
 use abnfc::grammar::{Resolved, RuleId};
 use abnfc::limits::Limits;
+use abnfc::plan::restrict::restrict;
 use abnfc::spec::ReadOptions;
+use abnfc::spec_file;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 
@@ -194,7 +196,7 @@ fn rules_too_large_for_an_automaton_have_texts() {
 
 fn covered(text: &str) -> (Vec<String>, usize, usize) {
     let first = First::of(text);
-    let Cover { texts, points, left_out } = cover(&first.grammar, first.rule).unwrap();
+    let Cover { texts, points, left_out, .. } = cover(&first.grammar, first.rule).unwrap();
     for text in &texts {
         assert!(first.language().check(text).is_ok(), "{text:?}");
     }
@@ -215,6 +217,56 @@ fn few_texts_cover_a_rule() {
 fn what_takes_too_long_a_text_is_left_out() {
     let (texts, points, left_out) = covered("a = 1*9999%s\"x\"\n");
     assert_eq!((texts, points, left_out), (vec!["x".to_owned()], 2, 1));
+}
+
+/// Covers the first rule of a grammar with restrictions. Returns the texts, and the numbers of points that
+/// they have and that are excluded.
+fn covered_with(text: &str, tables: &str) -> (Vec<String>, usize, usize) {
+    let read = abnfc::read("g", text.as_bytes(), &[], &ReadOptions::default()).unwrap();
+    let file = format!("grammar = \"g\"\n{tables}");
+    let file = spec_file::read("abnfc.toml", file.as_bytes()).unwrap_or_else(|it| panic!("{it}"));
+    let spec = file.spec(&file.grammars[0], Vec::new(), "");
+    let grammar = restrict(&read.resolved, &spec).unwrap().grammar;
+    let (rule, limits) = (RuleId::from_index(0), Limits::default());
+    let automata = automata(&grammar, &superset(&grammar, &limits), &[rule], &limits);
+    let language = automata.language(rule).unwrap();
+    let Cover { texts, points, excluded, .. } = cover(&grammar, rule).unwrap();
+    for text in &texts {
+        assert!(language.check(text).is_ok(), "{text:?}");
+    }
+    let texts = texts.into_iter().map(|it| String::from_utf8(it).unwrap()).collect();
+    (texts, points, excluded)
+}
+
+/// A text of the definition alone would be `999`, which has all points but a bound.
+#[test]
+fn texts_of_restricted_rules_meet_the_restrictions() {
+    let covered = covered_with("a = 1*3DIGIT\n", "[rules.a]\nrange = [0, 191]\n");
+    assert_eq!(covered, (vec!["0".to_owned(), "190".to_owned()], 4, 0));
+    let rules = "a = 1*( b \",\" )\nb = 1*3DIGIT / [ \"-\" ] 5DIGIT\n";
+    let (texts, _, excluded) = covered_with(rules, "[rules.b]\nmax-bytes = 2\n");
+    // Three digits, and everything in the last alternative.
+    assert_eq!((texts, excluded), (vec!["0,0,".to_owned(), "9,".to_owned()], 6));
+    // Many texts of one letter are excluded, but the points have others.
+    let rules = "a = 1*ALPHA [ \"-\" ]\nb = ALPHA\n";
+    let (texts, points, excluded) = covered_with(rules, "[rules.a]\nexcept = [\"b\"]\n");
+    assert_eq!((texts.concat().contains('-'), points, excluded), (true, 9, 0), "{texts:?}");
+    // All texts have seven letters, and no digit.
+    let rules = "a = *( ALPHA / DIGIT ) [ \".\" ]\nb = 7ALPHA\n";
+    let (texts, _, excluded) = covered_with(rules, "[rules.a]\nand = \"b\"\n");
+    assert!(texts.iter().all(|it| it.len() == 7), "{texts:?}");
+    assert_eq!(excluded, 6, "{texts:?}");
+}
+
+/// Each of two uses of a restricted rule has its own state, also inside of another one.
+#[test]
+fn restricted_rules_can_be_inside_of_others() {
+    let rules = "a = b *( \";\" a ) \"(\" b b \")\"\nb = *c\nc = \"x\" / \"y\" / \"zz\"\n";
+    let tables = "[rules.b]\nmin-bytes = 2\n[rules.c]\nmax-bytes = 1\n";
+    let (texts, _, excluded) = covered_with(rules, tables);
+    assert_eq!(texts, ["xx;xx(xxxx);xx(xxxx)(xxxx)", "Xx(xxxx)", "Yx(xxxx)", "yx(xxxx)"]);
+    // A `b` without `c`, the last alternative, and the letters `z`.
+    assert_eq!(excluded, 6);
 }
 
 /// Also where the derivations of a text are many.

@@ -1,6 +1,6 @@
 //! Makes a text with a given point, and with other new points while it stays short.
 
-use super::super::derivations::{Derivations, Node, NodeId, bytes_of, plainest};
+use super::super::derivations::{Derivations, Node, NodeId, accepts, bytes_of, plainest};
 use super::points::{Point, most};
 use abnfc::grammar::ValueSet;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -18,6 +18,8 @@ const MAX_NEAR: usize = 64;
 pub(super) struct Text {
     pub(super) bytes: Vec<u8>,
     pub(super) used: BTreeSet<Point>,
+    /// Whether restricted rules allow their texts in the derivation.
+    pub(super) is_allowed: bool,
     /// The nodes of the derivation.
     pub(super) steps: usize,
 }
@@ -39,7 +41,7 @@ pub(super) fn text(
         point,
         way,
         covered,
-        text: Text { bytes: Vec::new(), used: BTreeSet::new(), steps: 0 },
+        text: Text { bytes: Vec::new(), used: BTreeSet::new(), is_allowed: true, steps: 0 },
         stack: Vec::new(),
         rest: 0,
     };
@@ -53,12 +55,21 @@ pub(super) fn text(
                 writer.more(body, used);
                 continue;
             }
+            Next::End { rule, begin } => {
+                let bytes = &writer.text.bytes[begin..];
+                let filter = derivations.filter(rule);
+                writer.text.is_allowed &= filter.is_none_or(|filter| accepts(filter, bytes));
+                continue;
+            }
         };
         let least = writer.least(node);
         writer.rest -= least;
         writer.text.steps += 1;
         if max_steps < writer.text.steps {
             break;
+        }
+        if derivations.filter(node).is_some() {
+            writer.stack.push(Next::End { rule: node, begin: writer.text.bytes.len() });
         }
         let used = writer.text.used.len();
         if seen.insert(node, used) != Some(used) || 0 < least || at.is_some() {
@@ -74,6 +85,8 @@ enum Next {
     Node(NodeId, Option<usize>),
     /// Another repetition, if the previous one used a new point: if more than this number are used.
     More { body: NodeId, used: usize },
+    /// The end of a restricted rule, and the index of its first byte.
+    End { rule: NodeId, begin: usize },
 }
 
 struct Writer<'a> {
