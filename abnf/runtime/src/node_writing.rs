@@ -192,7 +192,7 @@ fn with_one_filler(
         return Ok(Some(vec![out.text]));
     }
     match faulty(record) {
-        Some(path) => Err((path, Why::Value)),
+        Some(fault) => Err(fault),
         None => Ok(None),
     }
 }

@@ -18,11 +18,13 @@ pub struct WriteError {
 
 /// The reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Why {
+pub enum Why {
     /// The part has no text with this value.
     Value,
     /// The parts cannot occur together.
     Together,
+    /// The parts cannot occur without this one.
+    Absent,
     /// Each text that was tried reads as other data.
     Other,
     /// The search was given up.
@@ -50,8 +52,8 @@ impl WriteError {
         Self::new(rule, String::new(), Why::Value)
     }
 
-    pub(crate) fn into_field(self) -> String {
-        self.field
+    pub(crate) fn into_field(self) -> (String, Why) {
+        (self.field, self.why)
     }
 
     /// Returns the name of the rule, as the grammar spells it.
@@ -91,12 +93,15 @@ impl fmt::Display for WriteError {
         let Self { rule, field, why } = self;
         match why {
             Why::Value if field.is_empty() => write!(f, "no text of `{rule}` has this value"),
-            Why::Together | Why::Other if field.is_empty() => {
+            Why::Together | Why::Absent | Why::Other if field.is_empty() => {
                 write!(f, "each text of `{rule}` would be read with another value")
             }
             Why::Value => write!(f, "no text of `{rule}` has this value of `{field}`"),
             Why::Together => {
                 write!(f, "no text of `{rule}` has exactly these parts: `{field}` does not fit")
+            }
+            Why::Absent => {
+                write!(f, "no text of `{rule}` has exactly these parts: `{field}` is missing")
             }
             Why::Other => write!(f, "each text of `{rule}` would be read with another `{field}`"),
             Why::Limit => write!(f, "no text of `{rule}` was found in {MAX_STEPS} steps"),

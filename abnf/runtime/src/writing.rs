@@ -85,9 +85,9 @@ pub(crate) fn texts(
         }
         // No other search can write a value that has no text.
         if pass == Pass::Shortest
-            && let Some(path) = faulty(record)
+            && let Some(fault) = faulty(record)
         {
-            return Err((path, Why::Value));
+            return Err(fault);
         }
     }
     let mut out = Output { steps: MAX_WORK, ..Output::new(Pass::All) };
@@ -97,12 +97,14 @@ pub(crate) fn texts(
     Err(match (stuck, differs) {
         (_, Some(field)) => (name(field), Why::Other),
         (Stuck { is_limit: true, .. }, _) => (String::new(), Why::Limit),
+        (Stuck { field, is_absent: true, .. }, None) => (name(field), Why::Absent),
         (Stuck { field, .. }, None) => (name(field), Why::Together),
     })
 }
 
-/// Returns the path to the first value without a text.
-pub(crate) fn faulty(record: &dyn Record) -> Option<String> {
+/// Returns the path to the first value without a text, and the reason. If a field inside of the value is
+/// at fault, the path leads to this field.
+pub(crate) fn faulty(record: &dyn Record) -> Option<(String, Why)> {
     let Graph { fields, symbols, .. } = record.graph();
     let values = (0..fields.len())
         .flat_map(|field| (0..record.count(field)).map(move |index| (field, index)));
@@ -113,16 +115,16 @@ pub(crate) fn faulty(record: &dyn Record) -> Option<String> {
             let mut out = Output::new(Pass::Explain);
             match record.spell(symbol, index, &mut out) {
                 Ok(()) => return None,
-                Err(within @ Fault::Within(_)) => fault = Some(within),
+                Err(within @ Fault::Within(..)) => fault = Some(within),
                 Err(here) => fault = fault.or(Some(here)),
             }
         }
         let place = fields[field].step(index);
         Some(match fault? {
-            Fault::Here => place,
+            Fault::Here => (place, Why::Value),
             // The data is one value, and its place has no name.
-            Fault::Within(path) if place.is_empty() => path,
-            Fault::Within(path) => format!("{place}.{path}"),
+            Fault::Within(path, why) if place.is_empty() => (path, why),
+            Fault::Within(path, why) => (format!("{place}.{path}"), why),
         })
     })
 }
@@ -161,7 +163,10 @@ fn searched(record: &dyn Record, out: &mut Output) -> Result<(), Fault> {
         Pass::Explain => match text(record) {
             Ok(text) => literal(&text, out),
             Err(error) if error.field().is_empty() => Err(Fault::Here),
-            Err(error) => Err(Fault::Within(error.into_field())),
+            Err(error) => {
+                let (path, why) = error.into_field();
+                Err(Fault::Within(path, why))
+            }
         },
     }
 }

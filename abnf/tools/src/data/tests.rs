@@ -128,10 +128,29 @@ fn numbers_are_exact() {
 fn errors_have_a_place() {
     let plan = of("r = x y / z\nx = 1*\"x\"\ny = 1*\"y\" 1*5DIGIT\nz = 1*\"z\"\n");
     let error = |rule, json| error(&plan, rule, json);
-    let message = "no text of `r` has exactly these parts: `y` does not fit at column";
+    let message = "no text of `r` has exactly these parts: `y` is missing at column";
     assert_eq!(error("r", " {\"x\":\"x\"}"), format!("{message} 2"));
     assert_eq!(error("r", "{\"x\":\"x\",\"y\":null}"), format!("{message} 14"));
     assert_eq!(error("z", "  \"x\""), "no text of the rule has this value at column 3");
+}
+
+/// The error names the absent field, not the one after it, also inside of other data.
+#[test]
+fn errors_name_absent_fields() {
+    let plan =
+        of("r = x \";\"\nx = a [ \"-\" b [ \"-\" c ] ]\na = 1*\"a\"\nb = 1*\"b\"\nc = 1*\"c\"\n\
+         s = 1*( x \";\" )\nt = [ \"(\" t \")\" ] x \".\"\n");
+    let message = |rule: &str, field: &str, column: usize| {
+        format!(
+            "no text of `{rule}` has exactly these parts: `{field}` is missing at column {column}"
+        )
+    };
+    assert_eq!(error(&plan, "x", r#"{"a":"a","c":"c"}"#), message("x", "b", 1));
+    assert_eq!(error(&plan, "r", r#"{"x":{"a":"a","c":"c"}}"#), message("r", "x.b", 6));
+    let json = r#"{"x_iter":[{"a":"a"},{"a":"a","b":null,"c":"c"}]}"#;
+    assert_eq!(error(&plan, "s", json), message("s", "x_iter[1].b", 35));
+    let json = r#"{"t":{"x":{"a":"a","c":"c"}},"x":{"a":"a"}}"#;
+    assert_eq!(error(&plan, "t", json), message("t", "t.x.b", 11));
 }
 
 /// What would be read as other parts is not written.

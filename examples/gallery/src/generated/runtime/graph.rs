@@ -8,7 +8,7 @@ use super::alloc::rc::Rc;
 use super::alloc::string::String;
 use super::alloc::vec::Vec;
 use super::dfa::{DEAD, Dfa};
-use super::write_error::MAX_STEPS;
+use super::write_error::{MAX_STEPS, Why};
 
 /// The texts of a rule as a graph of its parts.
 #[derive(Clone, Copy, Debug)]
@@ -219,5 +219,5 @@ pub enum Fault {
     /// The symbol has no text with this value.
     Here,
     /// A field of the value, by its path, is at fault.
-    Within(String),
+    Within(String, Why),
 }

@@ -27,8 +27,10 @@ const MAX_LITERALS: usize = 3;
 pub(crate) struct Stuck {
     /// The number of values that were written.
     written: usize,
-    /// The first field with a value that was not written, or the field that needs another value.
+    /// The first field with a value that was not written, or the field that needs a value more.
     pub(crate) field: usize,
+    /// Whether the field has no value and needs one.
+    pub(crate) is_absent: bool,
     /// Whether no steps were left.
     pub(crate) is_limit: bool,
 }
@@ -75,10 +77,8 @@ pub(crate) fn search(
                 reached = fields_after(graph);
             }
             furthest = Some(further(furthest, &written, || {
-                // If no value is missing, the text needs one more.
-                let next = || edges.iter().find_map(|edge| edge.then);
-                let next = || next().map(|(symbol, _)| graph.symbols[usize::from(symbol)].into());
-                missing(record, &written).or_else(next).unwrap_or(written.len())
+                let field = stuck_at(record, &written, edges, &reached);
+                (field, record.graph().fields.get(field).is_some() && record.count(field) == 0)
             }));
             let Visit { node, before, length, has_text, .. } = *visit;
             if !has_text {
@@ -117,7 +117,7 @@ pub(crate) fn search(
         written[field] += 1;
         let left = reached.get(node).and_then(|reached| unreachable(record, &written, reached));
         if let (true, Some(field)) = (is_spelled, left) {
-            furthest = Some(further(furthest, &written, || field));
+            furthest = Some(further(furthest, &written, || (field, false)));
         }
         let is_dead = || !dead.is_empty() && dead.contains(&(node, written.clone()));
         if is_spelled && left.is_none() && !is_dead() {
@@ -131,14 +131,43 @@ pub(crate) fn search(
     Err(Stuck { is_limit: out.steps == 0, ..furthest.unwrap_or_default() })
 }
 
-/// Returns the dead end with more written values: the known one, or this one, where `field` comes
-/// next.
-fn further(known: Option<Stuck>, written: &[usize], field: impl FnOnce() -> usize) -> Stuck {
+/// Returns the dead end with more written values: the known one, or this one, with its field, and
+/// whether this field is absent.
+fn further(
+    known: Option<Stuck>,
+    written: &[usize],
+    field: impl FnOnce() -> (usize, bool),
+) -> Stuck {
     let written = written.iter().sum();
     match known {
         Some(known) if written <= known.written => known,
-        _ => Stuck { written, field: field(), is_limit: false },
+        _ => {
+            let (field, is_absent) = field();
+            Stuck { written, field, is_absent, is_limit: false }
+        }
     }
+}
+
+/// Returns the field at fault at a dead end with these edges. If a missing value can only be written
+/// after another field, that one needs a value more; otherwise the missing value does not fit. If no
+/// value is missing, the text needs one more.
+fn stuck_at(
+    record: &dyn Record,
+    written: &[usize],
+    edges: &[Edge<'_>],
+    reached: &[Vec<bool>],
+) -> usize {
+    let graph = record.graph();
+    let field_of = |symbol: u16| usize::from(graph.symbols[usize::from(symbol)]);
+    let next = || edges.iter().filter_map(|edge| edge.then);
+    let Some(missing) = missing(record, written) else {
+        return next().next().map_or(written.len(), |(symbol, _)| field_of(symbol));
+    };
+    if next().any(|(symbol, _)| field_of(symbol) == missing) {
+        return missing;
+    }
+    let before = next().find(|(_, node)| reached[usize::from(*node)][missing]);
+    before.map_or(missing, |(symbol, _)| field_of(symbol))
 }
 
 /// Returns the filler of an edge after a part, if only one is tried.
