@@ -98,6 +98,8 @@ pub trait View<'a>:
             let mut view = Self::unlocated(text);
             let (start, settled) = (tagged.dfa.start, tagged.dfa.settled);
             match Self::SCANS {
+                // The parts follow from the length alone.
+                _ if view.contents().1.is_empty() => {}
                 [] => _ = tagged.fill(start, settled, text.bytes(), 0, view.contents().1),
                 scans => slot_scans::fill(scans, text.bytes(), view.contents().1),
             }
