@@ -10,8 +10,9 @@ mod hint;
 pub mod render;
 
 pub use codes::Code;
-pub use hint::{Edit, Hint, which_import};
+pub use hint::{Edit, Hint, UNKNOWN_VALUE, which_import};
 
+use crate::limits::LimitName;
 use crate::spec::{SpecSource, SpecSpan};
 use std::fmt;
 
@@ -202,6 +203,14 @@ impl Diagnostic {
     #[must_use]
     pub fn hint(mut self, hint: impl Into<Hint>) -> Self {
         self.hints.push(hint.into());
+        self
+    }
+
+    /// Adds the hint to raise a limit to `value`, which suffices, unless that is beyond the ceiling of
+    /// the limit.
+    #[must_use]
+    pub fn raise_to(mut self, limit: LimitName, value: usize) -> Self {
+        self.hints.extend(Hint::raise_to(limit, value));
         self
     }
 }

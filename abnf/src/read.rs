@@ -173,7 +173,7 @@ fn too_much(
 /// The error for more imports than the limit.
 pub fn too_many_imports(limits: &Limits) -> Diagnostic {
     let message = format!("there are more than {} imports, the limit", limits.imports);
-    Diagnostic::error(Code::TooManyImports, message).hint(Hint::RaiseLimit(LimitName::Imports))
+    Diagnostic::error(Code::TooManyImports, message).hint(Hint::raise(LimitName::Imports))
 }
 
 /// The error for more bytes in all files than the limit.
@@ -182,8 +182,7 @@ pub fn imports_too_large(limits: &Limits) -> Diagnostic {
         "the grammar and its imports have more than {} bytes, the limit of all files",
         limits.total_source_bytes
     );
-    Diagnostic::error(Code::ImportsTooLarge, message)
-        .hint(Hint::RaiseLimit(LimitName::TotalSourceBytes))
+    Diagnostic::error(Code::ImportsTooLarge, message).hint(Hint::raise(LimitName::TotalSourceBytes))
 }
 
 /// Sorts findings in the order of the text; those without a span come first.

@@ -71,7 +71,7 @@ pub fn read(path: &Path, limit: usize) -> anyhow::Result<Input> {
     if bytes.len() > limit {
         let message = format!("`{name}` has more than {limit} bytes, the limit");
         let error = Diagnostic::error(Code::FileTooLarge, message)
-            .hint(Hint::RaiseLimit(LimitName::SourceBytes))
+            .hint(Hint::raise(LimitName::SourceBytes))
             .hint("split the grammar");
         return Err(Diagnostics::from(error).into());
     }

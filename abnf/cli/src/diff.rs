@@ -9,7 +9,7 @@ use super::output::{self, Output};
 use abnfc::Read;
 use abnfc::automata::compare::{Relation, TooManyPairs};
 use abnfc::bytes::escapes::{escaped, quoted};
-use abnfc::diagnostic::Diagnostics;
+use abnfc::diagnostic::{Diagnostics, UNKNOWN_VALUE};
 use abnfc::grammar::{Resolved, RuleId};
 use abnfc::limits::LimitName;
 use abnfc_tools::diff::{Bound, Compared, Count, Difference, Pair, Verdict, diff, pairs_by_name};
@@ -233,7 +233,9 @@ impl<'a> Row<'a> {
 fn why_undecided(bound: &Bound) -> String {
     match &bound.limit {
         None => "not all texts of nested rules can be compared".to_owned(),
-        Some(why) => format!("{}; raise it with `--max-states N`", why.message),
+        Some(why) => {
+            format!("{}; raise it with `--max-states N`, but {UNKNOWN_VALUE}", why.message)
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Hints in the terms of the command line: options are flags, or keys if a spec file was read.
 
-use abnfc::diagnostic::{Diagnostic, Diagnostics, Hint, which_import};
+use abnfc::diagnostic::{Diagnostic, Diagnostics, Hint, UNKNOWN_VALUE, which_import};
 use abnfc::limits::{LimitName, UNLISTED_SHARE};
 use abnfc::spec::Dialect;
 
@@ -38,7 +38,7 @@ fn words_in_editor(hint: &Hint) -> Option<String> {
              are characters"
                 .to_owned()
         }
-        Hint::RaiseLimit(_) => "a spec file can raise the limit".to_owned(),
+        Hint::RaiseLimit { .. } => "a spec file can raise the limit".to_owned(),
         Hint::Extract | Hint::TypeName { .. } | Hint::ListParts { .. } | Hint::Trees => return None,
     })
 }
@@ -47,11 +47,16 @@ fn words_in_editor(hint: &Hint) -> Option<String> {
 pub(super) fn words(hint: &Hint) -> String {
     match hint {
         Hint::Text(text) | Hint::Change { text, .. } => text.clone(),
-        Hint::RaiseLimit(LimitName::DfaStates | LimitName::NfaStates | LimitName::SubsetWork) => {
-            "raise the limit with `--max-states N`".to_owned()
-        }
-        Hint::RaiseLimit(limit) => {
-            format!("raise the limit with `--limit {}=N`", super::options::limit_name(*limit))
+        Hint::RaiseLimit {
+            limit: LimitName::DfaStates | LimitName::NfaStates | LimitName::SubsetWork,
+            to: None,
+        } => format!("raise the limit with `--max-states N`; {UNKNOWN_VALUE}"),
+        Hint::RaiseLimit { limit, to } => {
+            let name = super::options::limit_name(*limit);
+            match to {
+                Some(value) => format!("raise the limit with `--limit {name}={value}`"),
+                None => format!("raise the limit with `--limit {name}=N`; {UNKNOWN_VALUE}"),
+            }
         }
         Hint::Import { rule, name, bundled } => {
             let name = name.as_deref().unwrap_or("NAME");
@@ -113,9 +118,13 @@ pub(super) fn in_keys(mut found: Diagnostics) -> Diagnostics {
 fn keys(hint: &Hint) -> String {
     match hint {
         Hint::Text(text) | Hint::Change { text, .. } => text.clone(),
-        Hint::RaiseLimit(limit) => {
+        Hint::RaiseLimit { limit, to } => {
             let name = super::options::limit_name(*limit);
-            format!("raise the limit with `{name} = N` in the table `limits` of the spec file")
+            let table = "in the table `limits` of the spec file";
+            match to {
+                Some(value) => format!("raise the limit with `{name} = {value}` {table}"),
+                None => format!("raise the limit with `{name} = N` {table}; {UNKNOWN_VALUE}"),
+            }
         }
         Hint::Import { rule, name, bundled } => {
             let name = name.as_deref().unwrap_or("NAME");
@@ -168,9 +177,15 @@ mod tests {
             name: Some("HTTP".to_owned()),
             bundled: Some("rfc9110"),
         };
+        let enough = Hint::raise_to(LimitName::ExportedRules, 5000).expect("below the ceiling");
         let hints = [
-            (Hint::RaiseLimit(LimitName::DfaStates), "--max-states N", "`dfa-states = N`"),
-            (Hint::RaiseLimit(LimitName::Nesting), "--limit nesting=N", "`nesting = N`"),
+            (
+                Hint::raise(LimitName::DfaStates),
+                "`--max-states N`; it is not known",
+                "`dfa-states = N`",
+            ),
+            (Hint::raise(LimitName::Nesting), "`--limit nesting=N`; it is", "`nesting = N`"),
+            (enough, "`--limit exported-rules=5000`", "`exported-rules = 5000`"),
             (import, "`--import HTTP=rfc9110`", "`HTTP = \"rfc9110\"`"),
             (Hint::Dialect(Dialect::Bnf), "`--dialect bnf`", "`dialect = \"bnf\"`"),
             (Hint::Extract, "`--extract`", "`extract = true`"),
@@ -200,7 +215,7 @@ mod tests {
                 Some("a line `; @dialect http` reads the lists of HTTP"),
             ),
             (Hint::Encoding, Some("`; @encoding octets`")),
-            (Hint::RaiseLimit(LimitName::DfaStates), Some("a spec file can raise the limit")),
+            (Hint::raise(LimitName::DfaStates), Some("a spec file can raise the limit")),
             (Hint::Text("use `/`".to_owned()), Some("use `/`")),
             (Hint::Extract, None),
             (Hint::TypeName { rule: "a".to_owned() }, None),

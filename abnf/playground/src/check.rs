@@ -130,7 +130,7 @@ fn finding(item: &Diagnostic, places: &Places, files: &Files) -> Finding {
 fn advice(hint: &Hint, places: &Places) -> Advice {
     let text = match hint {
         Hint::Text(text) | Hint::Change { text, .. } => text.clone(),
-        Hint::RaiseLimit(limit) => format!(
+        Hint::RaiseLimit { limit, .. } => format!(
             "the limit is {} here; the program `abnfc` has greater ones",
             limits().get(*limit)
         ),

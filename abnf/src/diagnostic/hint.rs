@@ -23,7 +23,12 @@ pub enum Hint {
         edits: Vec<Edit>,
     },
     /// A limit was exceeded and can be raised.
-    RaiseLimit(LimitName),
+    RaiseLimit {
+        /// The limit.
+        limit: LimitName,
+        /// The least value that suffices; `None` if it is not known.
+        to: Option<usize>,
+    },
     /// Another grammar may define a rule and can be imported.
     Import {
         /// The rule that is missing.
@@ -63,6 +68,17 @@ pub struct Edit {
 }
 
 impl Hint {
+    /// A hint to raise a limit to a value that is not known.
+    pub fn raise(limit: LimitName) -> Self {
+        Self::RaiseLimit { limit, to: None }
+    }
+
+    /// A hint to raise a limit to the least value that suffices. `None` if this value is beyond the
+    /// ceiling of the limit.
+    pub fn raise_to(limit: LimitName, value: usize) -> Option<Self> {
+        (value <= limit.ceiling()).then_some(Self::RaiseLimit { limit, to: Some(value) })
+    }
+
     /// A hint with a sentence, and one new text that replaces each of `spans`.
     pub fn change(
         sentence: impl Into<String>,
@@ -86,6 +102,9 @@ impl From<String> for Hint {
     }
 }
 
+/// The remark of a hint to raise a limit to a value that is not known.
+pub const UNKNOWN_VALUE: &str = "it is not known which value suffices";
+
 /// The phrase that names the bundled grammar that may be missing.
 pub fn which_import(bundled: Option<&str>) -> String {
     bundled.map(|it| format!(", perhaps the bundled `{it}`")).unwrap_or_default()
@@ -96,7 +115,12 @@ impl fmt::Display for Hint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Text(text) | Self::Change { text, .. } => f.write_str(text),
-            Self::RaiseLimit(limit) => write!(f, "raise the limit `Limits::{}`", limit.field()),
+            Self::RaiseLimit { limit, to: Some(value) } => {
+                write!(f, "raise the limit `Limits::{}` to {value}", limit.field())
+            }
+            Self::RaiseLimit { limit, to: None } => {
+                write!(f, "raise the limit `Limits::{}`; {UNKNOWN_VALUE}", limit.field())
+            }
             Self::Import { rule, name, bundled } => {
                 let name = name.as_deref().unwrap_or("NAME");
                 let which = which_import(*bundled);

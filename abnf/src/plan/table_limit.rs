@@ -4,7 +4,7 @@
 //! or no parts.
 
 use crate::automata::dense::Dense;
-use crate::diagnostic::{Code, Diagnostic, Hint};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::limits::{LimitName, Limits};
 
 /// Refuses a table that is too large. `what` is the purpose of the table.
@@ -24,7 +24,7 @@ pub fn refuse_table<E, F>(
     let message =
         format!("{what} takes a table of {entries} entries, more than the limit of {limit}");
     let error = Diagnostic::error(Code::TableLimit, message);
-    Err(error.hint(Hint::RaiseLimit(LimitName::TableEntries)))
+    Err(error.raise_to(LimitName::TableEntries, entries))
 }
 
 /// Returns the number of entries of a table, one for each state and class.

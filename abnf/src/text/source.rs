@@ -5,7 +5,7 @@
 //! error: more bytes than [`Limits::source_bytes`], text that is not UTF-8, and
 //! NUL bytes (a binary file).
 
-use crate::diagnostic::{Code, Diagnostic, FileId, Hint, Span};
+use crate::diagnostic::{Code, Diagnostic, FileId, Span};
 use crate::limits::{LimitName, Limits};
 use crate::text::block::{Block, Kind};
 use std::sync::Arc;
@@ -43,7 +43,7 @@ pub fn source(
             Code::FileTooLarge,
             format!("`{name}` has {} bytes, more than the limit of {limit}", bytes.len()),
         )
-        .hint(Hint::RaiseLimit(LimitName::SourceBytes))
+        .raise_to(LimitName::SourceBytes, bytes.len())
         .hint("split the grammar"));
     }
     if bytes.starts_with(b"\xFF\xFE") || bytes.starts_with(b"\xFE\xFF") {

@@ -20,7 +20,7 @@ pub(super) fn too_much_work(limits: &Limits) -> Diagnostic {
     let limit = limits.total_subset_work;
     let message = format!("determinising all rules takes more than {limit} steps, the limit");
     Diagnostic::error(Code::TotalWorkLimit, message)
-        .hint(Hint::RaiseLimit(LimitName::TotalSubsetWork))
+        .hint(Hint::raise(LimitName::TotalSubsetWork))
         .hint("request fewer rules, or divide the grammar")
 }
 
@@ -123,7 +123,7 @@ pub(super) fn nested_too_large(
                 limits.total_table_entries
             );
             return Diagnostic::error(Code::TooLargeTables, message)
-                .hint(Hint::RaiseLimit(LimitName::TotalTableEntries))
+                .hint(Hint::raise(LimitName::TotalTableEntries))
                 .hint("export fewer rules");
         }
         Excess::Rule(why) => why,
@@ -142,7 +142,7 @@ pub(super) fn nested_too_large(
         ),
     };
     let (code, limit) = limit_of(too_large);
-    at_rule(grammar, rule, Diagnostic::error(code, message)).hint(Hint::RaiseLimit(limit))
+    at_rule(grammar, rule, Diagnostic::error(code, message)).hint(Hint::raise(limit))
 }
 
 fn limit_of(why: TooLarge) -> (Code, LimitName) {
@@ -159,9 +159,26 @@ fn limit_error(
     limit: LimitName,
     message: &str,
 ) -> Diagnostic {
-    at_rule(grammar, rule, Diagnostic::error(code, message))
-        .hint(Hint::RaiseLimit(limit))
-        .hint("bound the repetitions lower")
+    let error = at_rule(grammar, rule, Diagnostic::error(code, message)).hint(Hint::raise(limit));
+    match greatest_count(grammar, rule) {
+        0..=1 => error,
+        count => {
+            error.hint(format!("lower the counts of repetitions, of which {count} is the greatest"))
+        }
+    }
+}
+
+/// Returns the greatest count of a repetition that the rule reaches; 0 if there are none.
+fn greatest_count(grammar: &Resolved, rule: RuleId) -> u32 {
+    fn greatest(expr: &Expr<RuleId>) -> u32 {
+        match expr {
+            Expr::Concat(items) | Expr::Alt(items) => items.iter().map(greatest).max().unwrap_or(0),
+            Expr::Repeat { min, max, body } => greatest(body).max(max.unwrap_or(*min)),
+            Expr::Empty | Expr::Set(_) | Expr::Rule(_) | Expr::Prose(_) | Expr::Error => 0,
+        }
+    }
+    let rules = reached(&[rule], |rule| references(&grammar[rule].expr));
+    rules.into_iter().map(|rule| greatest(&grammar[rule].expr)).max().unwrap_or(0)
 }
 
 /// Sets the span of a diagnostic to the definition of the rule.

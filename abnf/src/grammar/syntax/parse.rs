@@ -359,7 +359,7 @@ impl<'a> Parser<'a, '_> {
         let message =
             format!("more than {} groups and options within each other", self.limits.nesting);
         let advice = "give the inner groups a rule of their own".into();
-        let hints = [Hint::RaiseLimit(LimitName::Nesting), advice];
+        let hints = [Hint::raise(LimitName::Nesting), advice];
         self.error(Code::NestingTooDeep, message, piece.range(), "", hints);
     }
 

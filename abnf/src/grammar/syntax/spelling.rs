@@ -88,7 +88,7 @@ fn flaw(piece: &Piece, source: &Source, limits: &Limits, sink: &mut Sink<'_>) ->
                 ),
                 piece.range(),
                 "",
-                [Hint::RaiseLimit(LimitName::NameBytes)],
+                Hint::raise_to(LimitName::NameBytes, text.len()),
             );
             true
         }

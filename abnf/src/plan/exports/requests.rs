@@ -2,7 +2,7 @@
 //!
 //! After this stage each request is a rule of the grammar, and no rule is requested twice.
 
-use crate::diagnostic::{Code, Diagnostic, Hint};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::grammar::suggest::nearest_rule;
 use crate::grammar::{Resolved, RuleId};
 use crate::limits::LimitName;
@@ -81,7 +81,7 @@ pub fn requests(grammar: &Resolved, spec: &Spec) -> (Vec<Request>, Vec<Diagnosti
         errors.push(
             Diagnostic::error(Code::TooManyRules, message)
                 .hint("export fewer rules")
-                .hint(Hint::RaiseLimit(LimitName::ExportedRules)),
+                .raise_to(LimitName::ExportedRules, requests.len()),
         );
         requests.clear();
     }

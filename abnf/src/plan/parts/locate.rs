@@ -234,7 +234,7 @@ fn no_parts(context: Context<'_>, lacks: Vec<Lack>) -> Vec<Diagnostic> {
     let mut groups: Vec<Vec<Lack>> = Vec::new();
     let mut index_of: BTreeMap<(Code, Option<RuleId>), usize> = BTreeMap::new();
     for lack in lacks {
-        let is_limit = lack.why.hints.iter().any(|hint| matches!(hint, Hint::RaiseLimit(_)));
+        let is_limit = lack.why.hints.iter().any(|hint| matches!(hint, Hint::RaiseLimit { .. }));
         let rule = if is_limit { None } else { Some(lack.rule) };
         let index = *index_of.entry((lack.why.code, rule)).or_insert_with(|| {
             groups.push(Vec::new());
@@ -253,7 +253,9 @@ fn no_parts(context: Context<'_>, lacks: Vec<Lack>) -> Vec<Diagnostic> {
             }
             _ => format!("the parts of {}", listed(context, &rules)),
         };
-        let why = lacks.into_iter().next().expect("a group has a member").why;
+        // The first of those that need the greatest limit, whose hint suffices for all.
+        let why = lacks.into_iter().rev().max_by_key(|lack| sufficient_limit(&lack.why));
+        let why = why.expect("a group has a member").why;
         let message = format!("no accessors for {what}: {}", why.message);
         let hints = hints(&context.grammar[rules[0]].name.to_string(), &why);
         Diagnostic { severity: Severity::Warning, code: Code::NoParts, message, hints, ..why }
@@ -261,12 +263,21 @@ fn no_parts(context: Context<'_>, lacks: Vec<Lack>) -> Vec<Diagnostic> {
     groups.into_iter().map(warning).collect()
 }
 
+/// Returns the greatest limit that a hint names.
+fn sufficient_limit(why: &Diagnostic) -> Option<usize> {
+    let limit = |hint: &Hint| match hint {
+        Hint::RaiseLimit { to, .. } => *to,
+        _ => None,
+    };
+    why.hints.iter().filter_map(limit).max()
+}
+
 /// Returns the hints about parts of a rule that are left out. Those of its automaton suggest changes of the
 /// grammar, which is correct.
 fn hints(rule: &str, why: &Diagnostic) -> Vec<Hint> {
-    let limit = why.hints.iter().find(|hint| matches!(hint, Hint::RaiseLimit(_)));
+    let limit = why.hints.iter().find(|hint| matches!(hint, Hint::RaiseLimit { .. }));
     let Some(limit) = limit.cloned() else { return why.hints.clone() };
-    let lists = (limit == Hint::RaiseLimit(LimitName::SubsetWork))
+    let lists = (limit == Hint::raise(LimitName::SubsetWork))
         .then(|| Hint::ListParts { rule: rule.to_owned() });
     lists.into_iter().chain([Hint::Trees, limit]).collect()
 }

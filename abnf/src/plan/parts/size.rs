@@ -90,8 +90,7 @@ pub fn too_large_with(context: Context<'_>, rule: RuleId) -> Diagnostic {
 fn error(limits: &Limits) -> Diagnostic {
     let limit = limits.total_table_entries;
     let message = format!("all tables together have more entries than {limit}, the limit");
-    Diagnostic::error(Code::TooLargeTables, message)
-        .hint(Hint::RaiseLimit(LimitName::TotalTableEntries))
+    Diagnostic::error(Code::TooLargeTables, message).hint(Hint::raise(LimitName::TotalTableEntries))
 }
 
 /// Makes the error that the matchers of all rules together are too large.

@@ -71,7 +71,7 @@ pub(super) fn unusable(
         Some(span) => error.also(span, "defined here"),
         None => error,
     };
-    let limits = why.hints.iter().filter(|hint| matches!(hint, Hint::RaiseLimit(_)));
+    let limits = why.hints.iter().filter(|hint| matches!(hint, Hint::RaiseLimit { .. }));
     limits.fold(error, |error, hint| error.hint(hint.clone()))
 }
 
@@ -94,7 +94,7 @@ pub(super) fn too_large(
     };
     error(export, code, &format!("{why}, the limit"))
         .at_spec(restriction.span)
-        .hint(Hint::RaiseLimit(limit))
+        .hint(Hint::raise(limit))
 }
 
 /// The error for a range of a rule with a text that is not a number.

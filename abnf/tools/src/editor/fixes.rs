@@ -88,7 +88,7 @@ fn repair(document: &Document, hint: &Hint) -> Option<(String, Vec<Edit>)> {
             Some((format!("state the dialect `{name}`"), vec![line]))
         }
         Hint::Text(_)
-        | Hint::RaiseLimit(_)
+        | Hint::RaiseLimit { .. }
         | Hint::Import { bundled: None, .. }
         | Hint::Dialect(_)
         | Hint::Extract
