@@ -10,7 +10,7 @@ mod hint;
 pub mod render;
 
 pub use codes::Code;
-pub use hint::{Edit, Hint, UNKNOWN_VALUE, which_import};
+pub use hint::{Edit, Hint, UNKNOWN_VALUE, file_to_import, which_import};
 
 use crate::limits::LimitName;
 use crate::spec::{SpecSource, SpecSpan};

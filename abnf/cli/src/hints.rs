@@ -1,6 +1,8 @@
 //! Hints in the terms of the command line: options are flags, or keys if a spec file was read.
 
-use abnfc::diagnostic::{Diagnostic, Diagnostics, Hint, UNKNOWN_VALUE, which_import};
+use abnfc::diagnostic::{
+    Diagnostic, Diagnostics, Hint, UNKNOWN_VALUE, file_to_import, which_import,
+};
 use abnfc::limits::{LimitName, UNLISTED_SHARE};
 use abnfc::spec::Dialect;
 
@@ -22,8 +24,8 @@ fn words_in_editor(hint: &Hint) -> Option<String> {
         Hint::Text(text) | Hint::Change { text, .. } => text.clone(),
         Hint::Import { rule, name, bundled } => {
             let name = name.as_deref().unwrap_or("NAME");
-            let which = which_import(*bundled);
-            let file = bundled.unwrap_or("FILE");
+            let which = which_import(bundled);
+            let file = file_to_import(bundled);
             format!(
                 "import the grammar that defines `{rule}`{which} with a line `; @import {name} = \
                  {file} ({rule})`"
@@ -60,8 +62,8 @@ pub(super) fn words(hint: &Hint) -> String {
         }
         Hint::Import { rule, name, bundled } => {
             let name = name.as_deref().unwrap_or("NAME");
-            let which = which_import(*bundled);
-            let file = bundled.unwrap_or("FILE");
+            let which = which_import(bundled);
+            let file = file_to_import(bundled);
             format!(
                 "import the grammar that defines `{rule}`{which}, with `--import {name}={file}` or \
                  a line `; @import {name} = {file} ({rule})`"
@@ -128,8 +130,8 @@ fn keys(hint: &Hint) -> String {
         }
         Hint::Import { rule, name, bundled } => {
             let name = name.as_deref().unwrap_or("NAME");
-            let which = which_import(*bundled);
-            let file = bundled.unwrap_or("FILE");
+            let which = which_import(bundled);
+            let file = file_to_import(bundled);
             format!(
                 "import the grammar that defines `{rule}`{which}, with `{name} = \"{file}\"` in the \
                  table `imports` of the spec file or a line `; @import {name} = {file} ({rule})`"
@@ -175,7 +177,7 @@ mod tests {
         let import = Hint::Import {
             rule: "tchar".to_owned(),
             name: Some("HTTP".to_owned()),
-            bundled: Some("rfc9110"),
+            bundled: vec!["rfc9110"],
         };
         let enough = Hint::raise_to(LimitName::ExportedRules, 5000).expect("below the ceiling");
         let hints = [
@@ -202,14 +204,14 @@ mod tests {
     /// An editor has neither options nor the spec file of the build.
     #[test]
     fn hints_in_editors_name_lines_of_the_grammar() {
-        let import = |name: Option<&str>, bundled| Hint::Import {
+        let import = |name: Option<&str>, bundled: &[&'static str]| Hint::Import {
             rule: "tchar".to_owned(),
             name: name.map(str::to_owned),
-            bundled,
+            bundled: bundled.to_vec(),
         };
         let hints = [
-            (import(Some("HTTP"), Some("rfc9110")), Some("`; @import HTTP = rfc9110 (tchar)`")),
-            (import(None, None), Some("`; @import NAME = FILE (tchar)`")),
+            (import(Some("HTTP"), &["rfc9110"]), Some("`; @import HTTP = rfc9110 (tchar)`")),
+            (import(None, &["rfc3339", "rfc5322"]), Some("`; @import NAME = FILE (tchar)`")),
             (
                 Hint::Dialect(Dialect::Http),
                 Some("a line `; @dialect http` reads the lists of HTTP"),

@@ -3,7 +3,9 @@
 
 use crate::grammar::{Grammar, limits, load, read};
 use abnfc::bytes::escapes::escaped;
-use abnfc::diagnostic::{Diagnostic, Edit, FileId, Files, Hint, Span, which_import};
+use abnfc::diagnostic::{
+    Diagnostic, Edit, FileId, Files, Hint, Span, file_to_import, which_import,
+};
 use abnfc::spec::Dialect;
 use abnfc_tools::lint::{Notes, Options, lint};
 use serde::{Deserialize, Serialize};
@@ -136,9 +138,9 @@ fn advice(hint: &Hint, places: &Places) -> Advice {
         ),
         Hint::Import { rule, name, bundled } => format!(
             "import the grammar that defines `{rule}`{}, with a line `; @import {} = {} ({rule})`",
-            which_import(*bundled),
+            which_import(bundled),
             name.as_deref().unwrap_or("NAME"),
-            bundled.unwrap_or("FILE")
+            file_to_import(bundled)
         ),
         Hint::Dialect(dialect) => {
             let notation = match dialect {

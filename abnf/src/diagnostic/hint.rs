@@ -35,8 +35,8 @@ pub enum Hint {
         rule: String,
         /// The grammar's name for the other one; `None` if it has none.
         name: Option<String>,
-        /// The bundled grammar that may be meant.
-        bundled: Option<&'static str>,
+        /// The bundled grammars that may be meant.
+        bundled: Vec<&'static str>,
     },
     /// The text is valid in this notation.
     Dialect(Dialect),
@@ -105,9 +105,21 @@ impl From<String> for Hint {
 /// The remark of a hint to raise a limit to a value that is not known.
 pub const UNKNOWN_VALUE: &str = "it is not known which value suffices";
 
-/// The phrase that names the bundled grammar that may be missing.
-pub fn which_import(bundled: Option<&str>) -> String {
-    bundled.map(|it| format!(", perhaps the bundled `{it}`")).unwrap_or_default()
+/// The phrase that names the bundled grammars of which one may be missing.
+pub fn which_import(bundled: &[&str]) -> String {
+    match bundled {
+        [] => String::new(),
+        [one] => format!(", perhaps the bundled `{one}`"),
+        [others @ .., last] => {
+            let others: Vec<String> = others.iter().map(|it| format!("`{it}`")).collect();
+            format!(", perhaps one of the bundled {} and `{last}`", others.join(", "))
+        }
+    }
+}
+
+/// The file to import in an example: the bundled grammar if only one may be meant.
+pub fn file_to_import(bundled: &[&'static str]) -> &'static str {
+    if let [one] = bundled { one } else { "FILE" }
 }
 
 /// For callers of the library: options are fields.
@@ -123,8 +135,8 @@ impl fmt::Display for Hint {
             }
             Self::Import { rule, name, bundled } => {
                 let name = name.as_deref().unwrap_or("NAME");
-                let which = which_import(*bundled);
-                let file = bundled.unwrap_or("FILE");
+                let which = which_import(bundled);
+                let file = file_to_import(bundled);
                 write!(
                     f,
                     "import the grammar that defines `{rule}`{which}, with `Spec::imports` or a \

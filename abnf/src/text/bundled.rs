@@ -64,26 +64,27 @@ pub fn find(name: &str) -> Option<&'static Bundled> {
     ALL.iter().find(|bundled| bundled.name.eq_ignore_ascii_case(name))
 }
 
-/// Guesses the bundled grammar that defines an undefined rule, from the name of the rule and of the
+/// Guesses which bundled grammars may define an undefined rule, from the name of the rule and of the
 /// document that the grammar refers to, if any. If several grammars define the name in this
-/// spelling, the guess is the only one from which other bundled grammars import it. `None` if there
-/// is no such grammar, or if the name is too short to be distinctive.
-pub fn lacking(rule: &str, document: Option<&str>) -> Option<&'static Bundled> {
+/// spelling, the guesses are those from which other bundled grammars import it. There are none if
+/// these are more than three, or if no grammar imports the name and it is too short to be distinctive.
+pub fn lacking(rule: &str, document: Option<&str>) -> Vec<&'static Bundled> {
     const MIN_LENGTH: usize = 4;
+    const MAX_GUESSES: usize = 3;
     let all: Vec<(&Bundled, &str)> =
         ALL.iter().filter_map(|it| Some((it, it.spelling(rule)?))).collect();
     let named = document.and_then(find).filter(|it| all.iter().any(|(other, _)| other == it));
     let is_exact = all.iter().any(|(_, spelling)| *spelling == rule);
     let similar = all.iter().filter(|(_, spelling)| !is_exact || *spelling == rule);
     let candidates: Vec<&Bundled> = similar.map(|(it, _)| *it).collect();
-    let guess = only(candidates.iter().copied())
-        .or_else(|| only(candidates.iter().copied().filter(|it| it.is_source_of(rule))));
-    named.or(guess.filter(|_| MIN_LENGTH <= rule.len()))
-}
-
-/// Returns the item of an iterator that has one item.
-fn only<T>(mut items: impl Iterator<Item = T>) -> Option<T> {
-    items.next().filter(|_| items.next().is_none())
+    if let Some(named) = named {
+        return vec![named];
+    }
+    if candidates.len() == 1 && MIN_LENGTH <= rule.len() {
+        return candidates;
+    }
+    let sources: Vec<_> = candidates.into_iter().filter(|it| it.is_source_of(rule)).collect();
+    if sources.len() <= MAX_GUESSES { sources } else { Vec::new() }
 }
 
 impl Bundled {
@@ -211,18 +212,23 @@ mod tests {
 
     #[test]
     fn undefined_rules_are_found() {
-        let lacking = |rule, document| lacking(rule, document).map(|bundled| bundled.name);
-        assert_eq!(lacking("tchar", None), Some("rfc9110"));
-        assert_eq!(lacking("angle-addr", None), Some("rfc5322"));
-        assert_eq!(lacking("mailbox", None), Some("rfc5322"));
-        assert_eq!(lacking("mailbox", Some("RFC5322")), Some("rfc5322"));
-        assert_eq!(lacking("host", Some("URI")), Some("rfc3986"));
-        assert_eq!(lacking("token", None), None);
-        assert_eq!(lacking("quoted-string", None), None);
-        assert_eq!(lacking("path-abempty", Some("URI")), Some("rfc3986"));
-        assert_eq!(lacking("uri-reference", None), Some("rfc3986"));
-        assert_eq!(lacking("int", None), None);
-        assert_eq!(lacking("", None), None);
+        let lacking = |rule, document| {
+            let names = lacking(rule, document).into_iter().map(|bundled| bundled.name);
+            names.collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(lacking("tchar", None), "rfc9110");
+        assert_eq!(lacking("angle-addr", None), "rfc5322");
+        assert_eq!(lacking("mailbox", None), "rfc5322");
+        assert_eq!(lacking("mailbox", Some("RFC5322")), "rfc5322");
+        assert_eq!(lacking("host", Some("URI")), "rfc3986");
+        assert_eq!(lacking("date-time", None), "rfc3339 rfc5322");
+        assert_eq!(lacking("path-abempty", Some("URI")), "rfc3986");
+        assert_eq!(lacking("uri-reference", None), "rfc3986");
+        // Short, but other grammars import them.
+        assert_eq!(lacking("URI", None), "rfc3986");
+        assert_eq!(lacking("OWS", None), "rfc9110");
+        assert_eq!(lacking("int", None), "");
+        assert_eq!(lacking("", None), "");
     }
 
     #[test]

@@ -98,8 +98,16 @@ fn without_end(
     };
     let in_round: BTreeSet<_> = round.iter().collect();
     let others = members.iter().filter(|id| !in_round.contains(id) && **id != told);
-    let mut warning = Diagnostic::warning(Code::RuleWithoutEnd, message)
-        .hint(format!("add an alternative that does not use {}", quoted(&round[0])));
+    let hint = match &grammar[told].expr {
+        Expr::Rule(used) if *used == told => {
+            let name = &grammar[told].name;
+            format!(
+                "names ignore case: if `{name}` is another rule, import it, and rename this one"
+            )
+        }
+        _ => format!("add an alternative that does not use {}", quoted(&round[0])),
+    };
+    let mut warning = Diagnostic::warning(Code::RuleWithoutEnd, message).hint(hint);
     if let Some(span) = grammar[told].span {
         warning = warning.at(span, "");
     }

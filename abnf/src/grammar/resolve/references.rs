@@ -185,7 +185,7 @@ pub(super) fn missing_import(rule: &RuleName, document: Option<&str>) -> Hint {
     Hint::Import {
         rule: rule.to_string(),
         name: document.map(str::to_owned),
-        bundled: bundled::lacking(rule.as_str(), document).map(|bundled| bundled.name),
+        bundled: bundled::lacking(rule.as_str(), document).iter().map(|it| it.name).collect(),
     }
 }
 
@@ -206,7 +206,7 @@ fn undefined_hints(
     match near {
         // With a similar name at hand, no bundled grammar is suggested.
         Some(near) => {
-            let import = Hint::Import { rule: name.to_string(), name: None, bundled: None };
+            let import = Hint::Import { rule: name.to_string(), name: None, bundled: Vec::new() };
             let spans = uses.iter().map(|&(span, _)| span);
             vec![Hint::change(format!("did you mean `{near}`?"), near, spans), import]
         }

@@ -1,13 +1,14 @@
 //! Merges errors with one cause: a text in another notation has the same error in many rules.
 
 use crate::diagnostic::{Code, Diagnostic, Edit, Hint};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// The greatest number of further places that are shown.
 const MAX_PLACES: usize = 3;
 
-/// Merges the errors about the same sign of another notation: those with a hint to a dialect. Each
-/// of their rules then has the same error.
+/// Merges the errors about the same sign of another notation, those with a hint to a dialect, and those
+/// that replace too many errors. Each of their rules then has the same error.
 pub(super) fn merged(
     errors: &[(Option<usize>, Diagnostic)],
 ) -> Vec<(Option<usize>, Arc<Diagnostic>)> {
@@ -16,7 +17,9 @@ pub(super) fn merged(
     for (at, (rule, error)) in errors.iter().enumerate() {
         let cause = causes.iter_mut().find(|cause| {
             let (first_rule, first) = &errors[cause[0]];
-            rule.is_some() && first_rule.is_some() && is_same(first, error)
+            let is_rest = first.code == Code::TooManyErrors
+                && (error.code, error.scope) == (first.code, first.scope);
+            is_rest || rule.is_some() && first_rule.is_some() && is_same(first, error)
         });
         match cause {
             Some(cause) => cause.push(at),
@@ -31,9 +34,10 @@ pub(super) fn merged(
         }
     }
     let mut all: Vec<(Option<usize>, Arc<Diagnostic>)> = Vec::new();
+    let mut known: BTreeSet<(Option<usize>, *const Diagnostic)> = BTreeSet::new();
     for ((rule, _), error) in errors.iter().zip(shared.into_iter().flatten()) {
         // A rule has it once.
-        if !all.iter().any(|(known, it)| known == rule && Arc::ptr_eq(it, &error)) {
+        if known.insert((*rule, Arc::as_ptr(&error))) {
             all.push((*rule, error));
         }
     }
@@ -49,7 +53,7 @@ fn is_same(a: &Diagnostic, b: &Diagnostic) -> bool {
 fn merge<'a>(mut errors: impl Iterator<Item = &'a Diagnostic> + Clone) -> Diagnostic {
     let count = errors.clone().count();
     let mut merged = errors.next().expect("a cause has an error").clone();
-    if count == 1 {
+    if count == 1 || merged.code == Code::TooManyErrors {
         return merged;
     }
     merged.message = format!("{}, and in {} more places", merged.message, count - 1);

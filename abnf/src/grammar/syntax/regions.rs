@@ -31,11 +31,18 @@ pub(super) fn regions(source: &Source, tokens: &Tokens, sink: &mut Sink<'_>) -> 
     let mut regions: Vec<Region> = Vec::new();
     let mut within = Within::Nothing;
     let mut warned = false;
+    // The number of groups and options that the rule has opened.
+    let mut open: usize = 0;
     for (at, line) in tokens.lines.iter().enumerate() {
         let Some(first) = tokens.of(line).first().filter(|it| !it.kind.is_trivia()) else {
             continue;
         };
         let range = (first.start as usize, first.end as usize);
+        let closes = 0 < open && matches!(first.kind, Kind::GroupClose | Kind::OptionClose);
+        if begins[at] {
+            open = 0;
+        }
+        open = tokens.of(line).iter().fold(open, opened);
         if begins[at] {
             if base < line.column && !warned {
                 warned = true;
@@ -50,6 +57,16 @@ pub(super) fn regions(source: &Source, tokens: &Tokens, sink: &mut Sink<'_>) -> 
         let owner = regions.len().checked_sub(1).map_or(Owner::Nothing, Owner::Region);
         match (within, regions.last_mut()) {
             (Within::Rule | Within::Flush, Some(rule)) if continues => rule.last = at + 1,
+            // Nothing else can be meant.
+            (Within::Rule, Some(rule)) if closes => {
+                rule.last = at + 1;
+                sink.warning(
+                    Code::RuleColumn,
+                    "this line continues a rule but begins in the column of the rulenames",
+                    (range.0, range.0 + 1),
+                    "RFC 5234 has the lines that continue a rule indented",
+                );
+            }
             (Within::Rule, Some(rule)) if is_rest => {
                 rule.last = at + 1;
                 rule.may_lack_lines = true;
@@ -89,6 +106,15 @@ enum Within {
     Flush,
     /// Text outside of rules; reported.
     Text,
+}
+
+/// Returns the number of open groups and options after a token.
+fn opened(open: usize, token: &Token) -> usize {
+    match token.kind {
+        Kind::GroupOpen | Kind::OptionOpen => open + 1,
+        Kind::GroupClose | Kind::OptionClose => open.saturating_sub(1),
+        _ => open,
+    }
 }
 
 fn rule_column(line: &Line, base: u32, range: (usize, usize), sink: &mut Sink<'_>) {

@@ -25,6 +25,8 @@ pub(super) struct Sink<'a> {
     warnings: usize,
     in_rule: usize,
     owner: Owner,
+    /// The error that replaces all errors beyond the greatest number.
+    rest: Option<Diagnostic>,
 }
 
 /// The text to which an error belongs.
@@ -48,6 +50,7 @@ impl<'a> Sink<'a> {
             warnings: 0,
             in_rule: 0,
             owner: Owner::Grammar,
+            rest: None,
         }
     }
 
@@ -79,16 +82,29 @@ impl<'a> Sink<'a> {
                 Severity::Error => self.reported.push((self.owner, diagnostic)),
                 Severity::Warning | Severity::Note => self.found.push(diagnostic),
             }
-        } else if *count == MAX_FINDINGS + 1 && diagnostic.severity == Severity::Error {
-            let message =
-                format!("`{}` has more than {MAX_FINDINGS} errors like these", self.source.name);
-            // Some of the dropped errors may concern the grammar as a whole.
+        } else if diagnostic.severity == Severity::Error {
+            self.push_rest(diagnostic);
+        }
+    }
+
+    /// Replaces an error beyond the greatest number, so that rules without errors can be used.
+    fn push_rest(&mut self, dropped: Diagnostic) {
+        let name = &self.source.name;
+        let new = || {
+            let message = format!("`{name}` has more than {MAX_FINDINGS} errors like these");
             let rest = Diagnostic::error(Code::TooManyErrors, message);
-            let rest = match diagnostic.primary {
+            match dropped.primary {
                 Some(label) => rest.at(label.span, "the others, from here, are not shown"),
                 None => rest,
-            };
-            self.reported.push((Owner::Grammar, rest));
+            }
+        };
+        let rest = self.rest.get_or_insert_with(new).clone();
+        let is_known = self
+            .reported
+            .last()
+            .is_some_and(|(owner, last)| *owner == self.owner && last.code == Code::TooManyErrors);
+        if !is_known {
+            self.reported.push((self.owner, Diagnostic { scope: self.scope(), ..rest }));
         }
     }
 
@@ -101,12 +117,16 @@ impl<'a> Sink<'a> {
         label: &str,
         hints: impl IntoIterator<Item = impl Into<Hint>>,
     ) {
-        let scope = match self.owner {
+        let error = Diagnostic { scope: self.scope(), ..Diagnostic::error(code, message) };
+        self.add(error, range, label, hints);
+    }
+
+    /// Returns the scope of an error of the owner.
+    fn scope(&self) -> Scope {
+        match self.owner {
             Owner::Grammar => Scope::Grammar,
             Owner::Nothing | Owner::Region(_) => Scope::Rule,
-        };
-        let error = Diagnostic { scope, ..Diagnostic::error(code, message) };
-        self.add(error, range, label, hints);
+        }
     }
 
     /// Returns a hint to replace a range of the text.

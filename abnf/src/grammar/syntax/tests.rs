@@ -4,7 +4,8 @@ use super::*;
 use crate::diagnostic::Code;
 use crate::diagnostic::{FileId, Severity};
 use crate::read::sorted;
-use crate::spec::Dialect;
+use crate::read_leniently;
+use crate::spec::{Dialect, ReadOptions};
 use crate::text::source::source;
 use crate::text::tokens::tokens;
 use std::fmt::Write;
@@ -194,6 +195,23 @@ fn errors_are_bounded() {
     assert_eq!(found.len(), 101);
     assert_eq!(found[100], "too-many-errors 101:5");
     assert!(findings(&format!("a = {}", "'b' ".repeat(1000))).len() <= 5);
+}
+
+#[test]
+fn rules_without_errors_can_be_used_beside_too_many_errors() {
+    let text = format!("fine = \"x\"\n{}also-fine = fine\n", "a = (\n".repeat(200));
+    let read = read_leniently("g", text.as_bytes(), &[], &ReadOptions::default()).unwrap();
+    let id = |name| read.resolved.find(name).expect("it is defined");
+    assert!(read.clone().require(&[id("fine"), id("also-fine")]).is_ok());
+    let errors = read.clone().require(&[id("a")]).unwrap_err();
+    assert!(errors.to_string().contains("more than 100 errors like these"), "{errors}");
+}
+
+#[test]
+fn a_bracket_that_closes_a_group_continues_a_rule_in_any_column() {
+    assert_eq!(findings("a = (\n  \"x\"\n)\n / \"y\"\nb = a\n"), ["rule-column 3:1"]);
+    assert_eq!(findings("a = \"x\"\n)\n"), ["continuation-column 2:1", "unbalanced-bracket 2:1"]);
+    assert_eq!(findings("a = [\n/ \"x\"\n]\n"), ["continuation-column 2:1", "missing-element 2:1"]);
 }
 
 /// 2 MiB is Rust's default stack size for threads, and for tests.

@@ -77,7 +77,8 @@ fn repair(document: &Document, hint: &Hint) -> Option<(String, Vec<Edit>)> {
             edits.sort_by_key(|edit| edit.span);
             Some((format!("write `{}`{places}", first.text), edits))
         }
-        Hint::Import { rule, name, bundled: Some(file) } => {
+        Hint::Import { rule, name, bundled } => {
+            let &[file] = bundled.as_slice() else { return None };
             let edit = import(document, rule, name.as_deref(), file)?;
             Some((format!("import `{rule}` from `{file}`"), vec![edit]))
         }
@@ -89,7 +90,6 @@ fn repair(document: &Document, hint: &Hint) -> Option<(String, Vec<Edit>)> {
         }
         Hint::Text(_)
         | Hint::RaiseLimit { .. }
-        | Hint::Import { bundled: None, .. }
         | Hint::Dialect(_)
         | Hint::Extract
         | Hint::Encoding

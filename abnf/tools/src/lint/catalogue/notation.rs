@@ -123,7 +123,8 @@ must be compared are `covered-alternative`.",
     Lint {
         code: Code::RuleColumn,
         explanation: "A rule that is indented more than the previous one looks like its \
-continuation (RFC 5234 section 4 requires rules to begin in one column).",
+continuation, and a bracket in the column of the rules, which closes a group, like the beginning of one (RFC 5234 \
+section 4 requires rules to begin in one column).",
         example: "a = b\n  b = \"x\"\n",
         counterexample: "  a = b\n  b = \"x\"\n",
         options: "",
