@@ -11,7 +11,8 @@
 //!   `g = http://a/b`, a sentence) it is skipped with a warning.
 //! - **The sign** of most rules, `=` or else `:=` and `::=`, is that of all: a line with another one is
 //!   skipped with a warning (`entity-body := Content-Encoding( Content-Type( data ) )` in RFC 2616).
-//! - **Examples** that begin like rules are skipped with a warning ([`candidate`]).
+//! - **Examples** that begin like rules are skipped with a warning ([`candidate`]), and **formulas** as well
+//!   ([`formula`]).
 //! - **A rule that is repeated** verbatim, as in the collected grammar of an
 //!   RFC, is kept once.
 //! - **A rule continues** in a line that scans as elements, if one of these holds.
@@ -40,6 +41,7 @@
 //! sections of a document indent differently.
 
 mod candidate;
+mod formula;
 mod line;
 mod rule;
 mod section;
@@ -105,6 +107,8 @@ pub fn extract(
     let mut columns: Vec<Option<usize>> = vec![None; lines.len()];
     let mut skipped = Vec::new();
     let mut prose = BTreeSet::new();
+    // The names that formulas among the prose define.
+    let mut computed = BTreeSet::new();
     let mut candidates = Vec::new();
     let mut i = within.start;
     while i < within.end {
@@ -117,6 +121,9 @@ pub fn extract(
             Some("this line begins like a rule but not with the sign of the other rules")
         } else if rule::is_prose(&document, i) {
             prose.insert(i);
+            if rule::has_operators(&document, i) {
+                computed.extend(rule::name(&document, i));
+            }
             Some("this line begins like a rule but is taken for prose")
         } else {
             let extent = rule::extent(&document, i, within.end);
@@ -133,6 +140,15 @@ pub fn extract(
         skipped.extend(message.map(|message| (i, message)));
         i += 1;
     }
+    let mut is_formula = formula::formulas(&candidates, &computed).into_iter();
+    candidates.retain(|candidate| {
+        let is_formula = is_formula.next() == Some(true);
+        if is_formula {
+            let message = "this line begins like a rule but is taken for a formula";
+            skipped.push((candidate.at, message));
+        }
+        !is_formula
+    });
     let examples = candidate::examples(&candidates, &prose);
     let mut known = BTreeSet::new();
     for (candidate, is_example) in candidates.iter().zip(examples) {

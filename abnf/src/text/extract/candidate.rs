@@ -5,9 +5,10 @@
 //! example if it is not ABNF, if it refers to no rule of the document, or if it has no references
 //! and is adjacent to an example. With a space, that is true of lines of words alone: lines that
 //! are not ABNF (`j = i MOD 4`), and three words in a row that refer to no rule (`The =/ notation
-//! of ABNF`). It is a rule if another rule uses a name that only this line defines.
+//! of ABNF`), two words around a slash, such as a media type, that refer to no rule, and the form of a
+//! rule, `name = definition`. It is a rule if another rule uses a name that only this line defines.
 
-use super::rule::{Document, Extent, Piece, body};
+use super::rule::{Document, Extent, Piece, body, has_operators};
 use crate::text::tokens::Kind;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,12 +23,16 @@ pub(super) struct Candidate<'a> {
     /// Whether it is a line of words and numbers alone that is no ABNF or has three words in a row.
     is_wordy: bool,
     is_sound: bool,
+    /// Whether the body has operators of formulas, and nothing that only grammars have.
+    pub(super) has_operators: bool,
+    /// Whether the body has names alone, perhaps in groups.
+    pub(super) is_plain: bool,
     /// The words, without comments.
     words: Vec<&'a str>,
     /// The defined name, in lower case.
-    name: String,
+    pub(super) name: String,
     /// The names of the references, in lower case.
-    uses: BTreeSet<String>,
+    pub(super) uses: BTreeSet<String>,
 }
 
 /// Reads the candidate with this extent.
@@ -38,29 +43,49 @@ pub(super) fn candidate<'a>(document: &Document<'a>, at: usize, extent: &Extent)
     let of_body: Vec<Piece> = pieces.iter().copied().filter(|it| body <= it.start).collect();
     let name = |piece: &Piece| document.written(*piece).to_ascii_lowercase();
     let is_name = |piece: &&Piece| piece.kind == Kind::Name;
-    let is_sound = is_sound(&of_body);
+    // RFC 5234 defines `elements`.
+    let is_form_of_abnf = is_form(document, &pieces, &["elements", "crlf"]);
+    let is_sound = is_sound(&of_body) && !is_form_of_abnf;
     let are_words = of_body.iter().all(|it| {
         it.kind == Kind::Name
             || it.kind == Kind::Repeat
                 && document.written(*it).bytes().all(|it| it.is_ascii_digit())
     });
     let in_a_row = of_body.windows(3).any(|three| three.iter().all(|it| is_name(&it)));
+    let is_plain = |it: &Piece| matches!(it.kind, Kind::Name | Kind::GroupOpen | Kind::GroupClose);
     Candidate {
         at,
         end: extent.end,
         is_tight: document.content(&document.lines[at]).get(1).is_some_and(|sign| !sign.spaced),
-        is_wordy: are_words && extent.end == at + 1 && (!is_sound || in_a_row),
+        is_wordy: are_words && extent.end == at + 1 && (!is_sound || in_a_row)
+            || is_media_type(&of_body)
+            || is_form_of_abnf
+            || is_form(document, &pieces, &["definition"]),
         is_sound,
+        has_operators: !is_sound && has_operators(document, at),
+        is_plain: of_body.iter().all(is_plain),
         words: pieces.iter().map(|piece| document.written(*piece)).collect(),
         name: pieces.first().map(name).unwrap_or_default(),
         uses: of_body.iter().filter(is_name).map(name).collect(),
     }
 }
 
+/// Returns whether it is `image/png`: elements are rarely written without spaces around a slash.
+fn is_media_type(body: &[Piece]) -> bool {
+    let kinds: Vec<Kind> = body.iter().map(|it| it.kind).collect();
+    kinds == [Kind::Name, Kind::Slash, Kind::Name] && body[1..].iter().all(|it| !it.spaced)
+}
+
+/// Returns whether it is the form of a rule, `name = ` and these words, as in section 2.1 of RFC 2616.
+fn is_form(document: &Document<'_>, pieces: &[Piece], body: &[&str]) -> bool {
+    let words = pieces.iter().map(|it| document.written(*it));
+    words.eq(["name", "="].iter().chain(body).copied())
+}
+
 impl Candidate<'_> {
     /// Returns it as one that is no example, since the document says that it is ABNF.
     pub(super) fn certain(self) -> Self {
-        Self { is_tight: false, is_wordy: false, ..self }
+        Self { is_tight: false, is_wordy: false, has_operators: false, is_plain: false, ..self }
     }
 
     /// Returns whether its form is that of an example.

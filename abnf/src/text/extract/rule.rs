@@ -151,6 +151,30 @@ fn is_bracketed(document: &Document<'_>, at: usize) -> bool {
         if name.kind == Kind::Prose && sign.kind == Kind::ColonEquals)
 }
 
+/// Returns whether the body of a line has operators of formulas, and nothing that only grammars have.
+/// A description in the notation of RFC 821 may have commas.
+pub(super) fn has_operators(document: &Document<'_>, at: usize) -> bool {
+    let Some(body) = definition(document, at) else { return false };
+    let pieces = document.pieces(body, document.lines[at].end.max(body));
+    let is_operator = |piece: &Piece| {
+        piece.kind == Kind::Equals || document.is_stray(*piece, &['+', '-', ',', '>', '&', '^'])
+    };
+    let is_operand = |piece: &Piece| match piece.kind {
+        Kind::Name | Kind::GroupOpen | Kind::GroupClose => true,
+        Kind::OptionOpen | Kind::OptionClose => true,
+        Kind::Repeat => !document.written(*piece).contains('*'),
+        Kind::Stray => true,
+        _ => is_operator(piece),
+    };
+    !is_bracketed(document, at) && pieces.iter().any(is_operator) && pieces.iter().all(is_operand)
+}
+
+/// Returns the name that a line defines, in lower case.
+pub(super) fn name(document: &Document<'_>, at: usize) -> Option<String> {
+    let first = *document.content(&document.lines[at]).first()?;
+    Some(document.written(first).to_ascii_lowercase())
+}
+
 /// The lines of a rule.
 pub(super) struct Extent {
     /// The index after the last line.

@@ -223,5 +223,35 @@ fn descriptions_have_several_lines() {
 fn rules_have_one_sign() {
     check_reported("a = b\nb = \"x\"\na := b( c )\n", "a = b\nb = \"x\"", &[3]);
     check_reported("a := b\nb := \"x\"\na = b\n", "a := b\nb := \"x\"", &[3]);
-    check("name = definition\n   The name of a rule is the name\n   itself\n", "name = definition");
+    check("thing = definition\n   The name of a rule is the name\n   itself\n", "thing = definition");
+}
+
+/// The kept lines and the number of warnings.
+fn kept(text: &str) -> (Vec<String>, usize) {
+    let (text, _, found) = extracted(text);
+    (text.lines().filter(|it| !it.is_empty()).map(str::to_owned).collect(), found.len())
+}
+
+#[test]
+fn formulas_are_no_rules() {
+    let text = "   Age = delta\n   delta = 1*DIGIT\n\n     late = max(now - date, age)\n\n     \
+        late = now - date\n     fresh = late\n     is_fresh = (fresh > current)\n     x = (y[i] >> 4) & 15\n";
+    assert_eq!(kept(text), (vec!["Age = delta".to_owned(), "delta = 1*DIGIT".to_owned()], 5));
+    // Rules use it, it has a string, or it is described as in RFC 821.
+    for rule in ["a = (b - c)\nd = [ a ]\nb = \"x\"", "a = b - \"c\"", "<a> ::= one, two, or three"] {
+        assert!(
+            kept(rule).0.iter().any(|it| it.starts_with("a = ") || it.starts_with("<a>")),
+            "{rule}"
+        );
+    }
+    // A plain rule that shares no name with a formula.
+    assert_eq!(kept("a = b - c\n\nd = imported\n").0, ["d = imported"]);
+}
+
+#[test]
+fn assignments_media_types_and_forms_are_examples() {
+    let text = "name = definition\na = \"x\"\n\n  priority = u=0\n  content-type = image/png\n";
+    assert_eq!(kept(text), (vec!["a = \"x\"".to_owned()], 3));
+    let text = "name = definition\ndefinition = \"x\"\ntype = image/png\nimage = \"i\"\n";
+    assert_eq!(kept(text).0.len(), 4);
 }
