@@ -37,7 +37,8 @@ impl Block {
     }
 }
 
-/// Returns whether a language, in lower case, is ABNF: drafts name it `abnf2616` and `abnf9110` too.
+/// Returns whether a language, in lower case, is ABNF: drafts name it `abnf2616` and `abnf9110` too, web
+/// pages `ietf_abnf` and `art-abnf`.
 pub(super) fn is_abnf(language: &str) -> bool {
-    language.starts_with("abnf") || language == "bnf"
+    language == "bnf" || language.split(['-', '_']).any(|word| word.starts_with("abnf"))
 }

@@ -56,8 +56,7 @@ fn language(tag: &StartTag<usize>) -> Option<String> {
     let classes = attribute("class").unwrap_or_default();
     let of_class = classes.split_ascii_whitespace().find_map(|class| {
         let stated = class.strip_prefix("language-").or_else(|| class.strip_prefix("lang-"));
-        let ends = class.ends_with("-abnf").then_some("abnf");
-        stated.or(is_abnf(class).then_some(class)).or(ends).map(str::to_owned)
+        stated.or(is_abnf(class).then_some(class)).map(str::to_owned)
     });
     of_class
         .or_else(|| attribute("data-type"))

@@ -4,6 +4,7 @@ use super::*;
 use crate::diagnostic::FileId;
 use crate::limits::Limits;
 use crate::text::block::Block;
+use crate::text::block::is_abnf;
 use crate::text::source::source;
 
 /// The text, and each block as its lines, from 0, and its language.
@@ -113,6 +114,8 @@ fn lines_of_html_are_those_of_the_document() {
     let (_, blocks, _) =
         read("<div class=\"language-abnf x\"><div class=\"y\"><pre>a\n</pre></div></div>\n");
     assert_eq!(blocks, ["0..2 abnf"]);
+    assert!(is_abnf("ietf_abnf") && is_abnf("art-abnf") && is_abnf("abnf9110"));
+    assert!(!is_abnf("ebnf") && !is_abnf("text"));
 }
 
 #[test]

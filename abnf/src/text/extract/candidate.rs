@@ -3,12 +3,13 @@
 //! Examples such as `m=audio 49172 RTP/AVP 0` and `nonce="dcd98b7102dd",` begin like rules. Authors
 //! of grammars put a space before `=`, so only lines without one can be examples. Such a line is an
 //! example if it is not ABNF, if it refers to no rule of the document, or if it has no references
-//! and is adjacent to an example. With a space, that is true of lines of words alone: lines that
+//! and is adjacent to an example, or among rules most of which have spaces. Among those, a line without
+//! a space behind `=` either is an example if it refers to one name that is no rule. With a space, that is true of lines of words alone: lines that
 //! are not ABNF (`j = i MOD 4`), and three words in a row that refer to no rule (`The =/ notation
 //! of ABNF`), two words around a slash, such as a media type, that refer to no rule, and the form of a
 //! rule, `name = definition`. It is a rule if another rule uses a name that only this line defines.
 
-use super::rule::{Document, Extent, Piece, body, has_operators};
+use super::rule::{Document, Extent, Piece, body, has_operators, is_bracketed};
 use crate::text::tokens::Kind;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,6 +21,8 @@ pub(super) struct Candidate<'a> {
     pub(super) end: usize,
     /// Whether `=` follows the name without a space.
     is_tight: bool,
+    /// Whether there is no space after `=` either.
+    is_glued: bool,
     /// Whether it is a line of words and numbers alone that is no ABNF or has three words in a row.
     is_wordy: bool,
     is_sound: bool,
@@ -53,14 +56,17 @@ pub(super) fn candidate<'a>(document: &Document<'a>, at: usize, extent: &Extent)
     });
     let in_a_row = of_body.windows(3).any(|three| three.iter().all(|it| is_name(&it)));
     let is_plain = |it: &Piece| matches!(it.kind, Kind::Name | Kind::GroupOpen | Kind::GroupClose);
+    let is_tight = document.content(&document.lines[at]).get(1).is_some_and(|it| !it.spaced);
     Candidate {
         at,
         end: extent.end,
-        is_tight: document.content(&document.lines[at]).get(1).is_some_and(|sign| !sign.spaced),
-        is_wordy: are_words && extent.end == at + 1 && (!is_sound || in_a_row)
-            || is_media_type(&of_body)
-            || is_form_of_abnf
-            || is_form(document, &pieces, &["definition"]),
+        is_tight,
+        is_glued: is_tight && of_body.first().is_some_and(|it| !it.spaced),
+        is_wordy: !is_bracketed(document, at)
+            && (are_words && extent.end == at + 1 && (!is_sound || in_a_row)
+                || is_media_type(&of_body)
+                || is_form_of_abnf
+                || is_form(document, &pieces, &["definition"])),
         is_sound,
         has_operators: !is_sound && has_operators(document, at),
         is_plain: of_body.iter().all(is_plain),
@@ -85,7 +91,14 @@ fn is_form(document: &Document<'_>, pieces: &[Piece], body: &[&str]) -> bool {
 impl Candidate<'_> {
     /// Returns it as one that is no example, since the document says that it is ABNF.
     pub(super) fn certain(self) -> Self {
-        Self { is_tight: false, is_wordy: false, has_operators: false, is_plain: false, ..self }
+        Self {
+            is_tight: false,
+            is_glued: false,
+            is_wordy: false,
+            has_operators: false,
+            is_plain: false,
+            ..self
+        }
     }
 
     /// Returns whether its form is that of an example.
@@ -107,7 +120,9 @@ impl Candidate<'_> {
 /// Returns for each candidate whether it is an example. `prose` contains the lines that begin like
 /// a rule and are prose.
 pub(super) fn examples(candidates: &[Candidate<'_>], prose: &BTreeSet<usize>) -> Vec<bool> {
-    let nameless = nameless(candidates);
+    let spaced = candidates.iter().filter(|it| !it.is_tight).count();
+    let is_spaced = candidates.len() / 2 < spaced;
+    let nameless = nameless(candidates, is_spaced);
     let mut doubted: Vec<bool> = candidates
         .iter()
         .zip(nameless)
@@ -121,7 +136,8 @@ pub(super) fn examples(candidates: &[Candidate<'_>], prose: &BTreeSet<usize>) ->
         let follows = at.checked_sub(1).is_some_and(|it| doubted[it] && candidates[it].end == line);
         let precedes = doubted.get(at + 1) == Some(&true) && candidates[at + 1].at == end;
         let by_prose = before.is_some_and(|it| prose.contains(&it)) || prose.contains(&end);
-        doubted[at] |= is_tight && uses.is_empty() && (follows || precedes || by_prose);
+        doubted[at] |=
+            is_tight && uses.is_empty() && (is_spaced || follows || precedes || by_prose);
     }
     let rules = || candidates.iter().zip(&doubted).filter(|(_, doubted)| !**doubted).map(|it| it.0);
     let given: BTreeSet<&str> = rules().map(|it| it.name.as_str()).collect();
@@ -135,8 +151,9 @@ pub(super) fn examples(candidates: &[Candidate<'_>], prose: &BTreeSet<usize>) ->
 }
 
 /// Returns for each candidate whether it has references, none of which is a core rule or another
-/// candidate that is not `nameless` itself.
-fn nameless(candidates: &[Candidate<'_>]) -> Vec<bool> {
+/// candidate that is not `nameless` itself. If most rules have spaces, one such reference suffices for a
+/// candidate without any: `s=RTSP Session` in a document that defines `Session`.
+fn nameless(candidates: &[Candidate<'_>], is_spaced: bool) -> Vec<bool> {
     /// Examples refer to each other only by chance, so chains are short.
     const MAX_ROUNDS: usize = 8;
     let mut nameless = vec![false; candidates.len()];
@@ -157,7 +174,11 @@ fn nameless(candidates: &[Candidate<'_>]) -> Vec<bool> {
                 it.may_be_example()
                     && it.is_sound
                     && !it.uses.is_empty()
-                    && !it.uses.iter().any(|name| is_known(it, name))
+                    && if it.is_glued && is_spaced {
+                        !it.uses.iter().all(|name| is_known(it, name))
+                    } else {
+                        !it.uses.iter().any(|name| is_known(it, name))
+                    }
             })
             .collect();
         if now == nameless {

@@ -145,7 +145,7 @@ pub(super) fn is_prose(document: &Document<'_>, at: usize) -> bool {
 
 /// Returns whether the rule that begins in a line has the form `<name> ::= …`, which is a rule
 /// whatever follows.
-fn is_bracketed(document: &Document<'_>, at: usize) -> bool {
+pub(super) fn is_bracketed(document: &Document<'_>, at: usize) -> bool {
     let kinds = document.content(&document.lines[at]);
     matches!(&kinds[..], [name, sign, ..]
         if name.kind == Kind::Prose && sign.kind == Kind::ColonEquals)
@@ -156,17 +156,28 @@ fn is_bracketed(document: &Document<'_>, at: usize) -> bool {
 pub(super) fn has_operators(document: &Document<'_>, at: usize) -> bool {
     let Some(body) = definition(document, at) else { return false };
     let pieces = document.pieces(body, document.lines[at].end.max(body));
-    let is_operator = |piece: &Piece| {
-        piece.kind == Kind::Equals || document.is_stray(*piece, &['+', '-', ',', '>', '&', '^'])
+    let is_number =
+        |piece: &Piece| piece.kind == Kind::Repeat && !document.written(*piece).contains('*');
+    // `/ 100`, where no element follows the number.
+    let divides = |at: usize| {
+        pieces[at].kind == Kind::Slash
+            && pieces.get(at + 1).is_some_and(is_number)
+            && pieces.get(at + 2).is_none_or(|it| it.spaced || !it.kind.begins_element())
     };
-    let is_operand = |piece: &Piece| match piece.kind {
+    let is_operator = |at: usize| {
+        let piece = pieces[at];
+        let is_stray = document.is_stray(piece, &['+', '-', ',', '>', '&', '^']);
+        piece.kind == Kind::Equals || is_stray || divides(at)
+    };
+    let is_operand = |at: usize| match pieces[at].kind {
         Kind::Name | Kind::GroupOpen | Kind::GroupClose => true,
-        Kind::OptionOpen | Kind::OptionClose => true,
-        Kind::Repeat => !document.written(*piece).contains('*'),
-        Kind::Stray => true,
-        _ => is_operator(piece),
+        Kind::OptionOpen | Kind::OptionClose | Kind::Stray => true,
+        _ => is_number(&pieces[at]),
     };
-    !is_bracketed(document, at) && pieces.iter().any(is_operator) && pieces.iter().all(is_operand)
+    let mut all = 0..pieces.len();
+    !is_bracketed(document, at)
+        && all.clone().any(is_operator)
+        && all.all(|at| is_operand(at) || is_operator(at))
 }
 
 /// Returns the name that a line defines, in lower case.

@@ -217,13 +217,17 @@ fn descriptions_have_several_lines() {
         "   <a> ::= one, two, or three\n           digits\n\n   words\n   <b> ::= <a>\n",
         "<a> ::= one, two, or three\n        digits\n<b> ::= <a>",
     );
+    check("   <a> ::= any of the digits 0 through 9\n", "<a> ::= any of the digits 0 through 9");
 }
 
 #[test]
 fn rules_have_one_sign() {
     check_reported("a = b\nb = \"x\"\na := b( c )\n", "a = b\nb = \"x\"", &[3]);
     check_reported("a := b\nb := \"x\"\na = b\n", "a := b\nb := \"x\"", &[3]);
-    check("thing = definition\n   The name of a rule is the name\n   itself\n", "thing = definition");
+    check(
+        "thing = definition\n   The name of a rule is the name\n   itself\n",
+        "thing = definition",
+    );
 }
 
 /// The kept lines and the number of warnings.
@@ -235,10 +239,12 @@ fn kept(text: &str) -> (Vec<String>, usize) {
 #[test]
 fn formulas_are_no_rules() {
     let text = "   Age = delta\n   delta = 1*DIGIT\n\n     late = max(now - date, age)\n\n     \
-        late = now - date\n     fresh = late\n     is_fresh = (fresh > current)\n     x = (y[i] >> 4) & 15\n";
-    assert_eq!(kept(text), (vec!["Age = delta".to_owned(), "delta = 1*DIGIT".to_owned()], 5));
+        late = now - date\n     fresh = late\n     is_fresh = (fresh > current)\n     x = (y[i] >> 4) & 15\n     \
+        cent = year / 100;\n";
+    assert_eq!(kept(text), (vec!["Age = delta".to_owned(), "delta = 1*DIGIT".to_owned()], 6));
     // Rules use it, it has a string, or it is described as in RFC 821.
-    for rule in ["a = (b - c)\nd = [ a ]\nb = \"x\"", "a = b - \"c\"", "<a> ::= one, two, or three"] {
+    for rule in ["a = (b - c)\nd = [ a ]\nb = \"x\"", "a = b - \"c\"", "<a> ::= one, two, or three"]
+    {
         assert!(
             kept(rule).0.iter().any(|it| it.starts_with("a = ") || it.starts_with("<a>")),
             "{rule}"
@@ -254,4 +260,14 @@ fn assignments_media_types_and_forms_are_examples() {
     assert_eq!(kept(text), (vec!["a = \"x\"".to_owned()], 3));
     let text = "name = definition\ndefinition = \"x\"\ntype = image/png\nimage = \"i\"\n";
     assert_eq!(kept(text).0.len(), 4);
+    let attributes = "     <module name=\"m\"\n             xmlns=\"urn:x\">\n";
+    assert_eq!(kept(&format!("a = b\nb = \"x\"\n\n{attributes}")).0, ["a = b", "b = \"x\""]);
+    let sdp = "i=A Seminar on the session\na=recvonly\ns=RTSP Session\n";
+    let rules = ["Session = b", "b = \"x\"", "c = b b", "d = c"];
+    assert_eq!(kept(&format!("{}\n\n{sdp}", rules.join("\n"))).0, rules);
+    let others = ["e=b Session", "f= b g"];
+    assert_eq!(kept(&format!("{}\n\n{}", rules.join("\n"), others.join("\n"))).0.len(), 6);
+    // The author puts no spaces, or a rule uses it.
+    assert_eq!(kept("a=b\nb=\"x\"\nc=\"y\"\n").0.len(), 3);
+    assert_eq!(kept("a = b\nc = b\nb=\"x\"\n").0.len(), 3);
 }
