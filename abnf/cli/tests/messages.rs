@@ -2,6 +2,8 @@
 //! whole messages with generated crates.
 
 use super::support::Room;
+use std::env;
+use std::path::{Path, PathBuf};
 
 /// Returns the texts of parts, in the order of the parts and of the text.
 #[track_caller]
@@ -92,4 +94,38 @@ fn modules_have_leaves_with_types() {
         ["m", "c", "host-name", "uid", "string", "sys:id"]
     );
     is_wrong("yang", "leaf-stmt", "leaf a { type string }", "invalid leaf-stmt at byte 21: ");
+}
+
+/// The grammar of H.248.1 may not be part of this repository; the test needs a copy, such as that of
+/// APG 6.3 (`ldthomas/apg-6.3`, `MEGACO/MEGACO.bnf`), named by `MEGACO_BNF` or beside the repository.
+#[test]
+fn gateways_have_contexts_and_streams() {
+    let beside = "../../../shared/testdata/grammars/apg/MEGACO.bnf";
+    let beside = || Path::new(env!("CARGO_MANIFEST_DIR")).join(beside);
+    let grammar = env::var_os("MEGACO_BNF").map_or_else(beside, PathBuf::from);
+    if !grammar.exists() {
+        return;
+    }
+    let grammar = grammar.to_str().expect("the path is UTF-8");
+    let request = "MEGACO/1 [192.0.2.4]:55555\r\nTransaction = 10003 {\r\n Context = $ {\r\n  \
+        Add = A4444,\r\n  Add = $ { Media { Stream = 1 {\r\n   \
+        LocalControl { Mode = ReceiveOnly, nt/jit=40 ; in ms\r\n },\r\n   \
+        Local {\r\nv=0\r\nc=IN IP4 $\r\nm=audio $ RTP/AVP 4\r\n}\r\n  } } }\r\n } }\r\n";
+    let parts = "domainAddress,TransactionID,ContextID,TerminationID,StreamID,streamModes,pkgdName,parmValue";
+    assert_eq!(
+        texts(grammar, "megacoMessage", parts, request),
+        ["[192.0.2.4]", "10003", "$", "A4444", "$", "1", "ReceiveOnly", "nt/jit", "=40"]
+    );
+    assert_eq!(
+        texts(grammar, "megacoMessage", "octetString", request),
+        ["v=0\r\nc=IN IP4 $\r\nm=audio $ RTP/AVP 4\r\n"]
+    );
+    let reply = "MEGACO/1 [192.0.2.9]:55555 Reply = 50009 { Context = 5000 { Subtract = A5555 { \
+        Statistics { nt/os=45123, nt/dur=40 } }, Subtract = A5556 { Statistics { rtp/ps=1245 } } } }";
+    assert_eq!(
+        texts(grammar, "megacoMessage", "TerminationID,statisticsParameter", reply),
+        ["A5555", "A5556", "nt/os=45123", "nt/dur=40", "rtp/ps=1245"]
+    );
+    let broken = reply.replace("50009", "x");
+    is_wrong(grammar, "megacoMessage", &broken, "invalid megacoMessage at byte 35: ");
 }

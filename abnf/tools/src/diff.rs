@@ -169,6 +169,10 @@ impl Parts<'_> {
         for part in reached.into_iter().filter(|&part| part != rule) {
             let known = self.known.entry(part).or_insert_with(|| {
                 let other = *names.get(a.grammar[part].name.folded())?;
+                // The rules that are compared may need only one of the two.
+                if !a.automata.has(part) || !b.automata.has(other) {
+                    return None;
+                }
                 let dfas = (a.automata.dfa(part).ok()?, b.automata.dfa(other).ok()?);
                 let texts = compare(dfas.0, dfas.1, self.limits.compared_pairs).ok()?;
                 Some((other, texts))

@@ -169,3 +169,16 @@ fn a_text_around_a_part_is_checked() {
     let found = compared(&grammar("%x61"), &grammar("%x62"));
     assert!(matches!(found[0].1, Verdict::EqualUpTo(_)), "{found:?}");
 }
+
+/// The other grammar has a rule of the name, which the compared rules do not use.
+#[test]
+fn parts_that_only_one_grammar_uses_do_not_count() {
+    let (a, b) = (
+        read("a = \"(\" a \")\" / p\np = \"x\" / \"y\"\n"),
+        read("a = \"(\" a \")\" / \"x\"\np = \"z\"\n"),
+    );
+    let pair = Pair { a: a.find("a"), b: b.find("a") };
+    let found = diff(&a, &b, &[pair], &Limits::default()).remove(0);
+    let Verdict::Different(found) = found.verdict else { panic!("{found:?}") };
+    assert_eq!(found.texts.only_left.as_deref(), Some(&b"y"[..]));
+}
