@@ -105,7 +105,7 @@ impl From<String> for Hint {
 /// The remark of a hint to raise a limit to a value that is not known.
 pub const UNKNOWN_VALUE: &str = "it is not known which value suffices";
 
-/// The phrase that names the bundled grammars of which one may be missing.
+/// The phrase that names bundled grammars, one or more, if one may be missing.
 pub fn which_import(bundled: &[&str]) -> String {
     match bundled {
         [] => String::new(),

@@ -66,8 +66,9 @@ pub fn find(name: &str) -> Option<&'static Bundled> {
 
 /// Guesses which bundled grammars may define an undefined rule, from the name of the rule and of the
 /// document that the grammar refers to, if any. If several grammars define the name in this
-/// spelling, the guesses are those from which other bundled grammars import it. There are none if
-/// these are more than three, or if no grammar imports the name and it is too short to be distinctive.
+/// spelling, the guesses are those from which other bundled grammars import it. The result
+/// is empty if these are more than three, or if no grammar imports the name and it is too short to be
+/// distinctive.
 pub fn lacking(rule: &str, document: Option<&str>) -> Vec<&'static Bundled> {
     const MIN_LENGTH: usize = 4;
     const MAX_GUESSES: usize = 3;

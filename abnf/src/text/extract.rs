@@ -121,8 +121,8 @@ pub fn extract(
             Some("this line begins like a rule but not with the sign of the other rules")
         } else if rule::is_prose(&document, i) {
             prose.insert(i);
-            if rule::has_operators(&document, i) {
-                computed.extend(rule::name(&document, i));
+            if formula::has_operators(&document, i) {
+                computed.extend(formula::name(&document, i));
             }
             Some("this line begins like a rule but is taken for prose")
         } else {
@@ -140,7 +140,13 @@ pub fn extract(
         skipped.extend(message.map(|message| (i, message)));
         i += 1;
     }
-    let mut is_formula = formula::formulas(&candidates, &computed).into_iter();
+    // Whatever the document says to be ABNF is no formula.
+    let formulas = if stated {
+        vec![false; candidates.len()]
+    } else {
+        formula::formulas(&document, &candidates, &computed)
+    };
+    let mut is_formula = formulas.into_iter();
     candidates.retain(|candidate| {
         let is_formula = is_formula.next() == Some(true);
         if is_formula {

@@ -162,9 +162,7 @@ fn limit_error(
     let error = at_rule(grammar, rule, Diagnostic::error(code, message)).hint(Hint::raise(limit));
     match greatest_count(grammar, rule) {
         0..=1 => error,
-        count => {
-            error.hint(format!("lower the counts of repetitions, of which {count} is the greatest"))
-        }
+        count => error.hint(format!("lower the counts of repetitions; the greatest is {count}")),
     }
 }
 

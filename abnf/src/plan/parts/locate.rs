@@ -253,7 +253,7 @@ fn no_parts(context: Context<'_>, lacks: Vec<Lack>) -> Vec<Diagnostic> {
             }
             _ => format!("the parts of {}", listed(context, &rules)),
         };
-        // The first of those that need the greatest limit, whose hint suffices for all.
+        // The hint about the greatest limit suffices for all.
         let why = lacks.into_iter().rev().max_by_key(|lack| sufficient_limit(&lack.why));
         let why = why.expect("a group has a member").why;
         let message = format!("no accessors for {what}: {}", why.message);

@@ -2,14 +2,19 @@
 //!
 //! Examples such as `m=audio 49172 RTP/AVP 0` and `nonce="dcd98b7102dd",` begin like rules. Authors
 //! of grammars put a space before `=`, so only lines without one can be examples. Such a line is an
-//! example if it is not ABNF, if it refers to no rule of the document, or if it has no references
-//! and is adjacent to an example, or among rules most of which have spaces. Among those, a line without
-//! a space behind `=` either is an example if it refers to one name that is no rule. With a space, that is true of lines of words alone: lines that
-//! are not ABNF (`j = i MOD 4`), and three words in a row that refer to no rule (`The =/ notation
-//! of ABNF`), two words around a slash, such as a media type, that refer to no rule, and the form of a
-//! rule, `name = definition`. It is a rule if another rule uses a name that only this line defines.
+//! example
+//!
+//! - if it is not ABNF,
+//! - if it refers to no rule of the document,
+//! - if it has no references, and is adjacent to an example, or most rules have a space, or
+//! - if most rules have a space, it has none after `=` either, and one of its references is no rule.
+//!
+//! With a space, these lines are examples: words alone that are not ABNF (`j = i MOD 4`), or that are
+//! three in a row and refer to no rule (`The =/ notation of ABNF`); two words around a slash, such as a
+//! media type, that refer to no rule; and the form of a rule, `name = definition`. An example is a rule
+//! nonetheless if another rule uses a name that only this line defines.
 
-use super::rule::{Document, Extent, Piece, body, has_operators, is_bracketed};
+use super::rule::{Document, Extent, Piece, body, is_bracketed};
 use crate::text::tokens::Kind;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -25,9 +30,8 @@ pub(super) struct Candidate<'a> {
     is_glued: bool,
     /// Whether it is a line of words and numbers alone that is no ABNF or has three words in a row.
     is_wordy: bool,
-    is_sound: bool,
-    /// Whether the body has operators of formulas, and nothing that only grammars have.
-    pub(super) has_operators: bool,
+    /// Whether it is ABNF.
+    pub(super) is_sound: bool,
     /// Whether the body has names alone, perhaps in groups.
     pub(super) is_plain: bool,
     /// The words, without comments.
@@ -68,7 +72,6 @@ pub(super) fn candidate<'a>(document: &Document<'a>, at: usize, extent: &Extent)
                 || is_form_of_abnf
                 || is_form(document, &pieces, &["definition"])),
         is_sound,
-        has_operators: !is_sound && has_operators(document, at),
         is_plain: of_body.iter().all(is_plain),
         words: pieces.iter().map(|piece| document.written(*piece)).collect(),
         name: pieces.first().map(name).unwrap_or_default(),
@@ -91,14 +94,7 @@ fn is_form(document: &Document<'_>, pieces: &[Piece], body: &[&str]) -> bool {
 impl Candidate<'_> {
     /// Returns it as one that is no example, since the document says that it is ABNF.
     pub(super) fn certain(self) -> Self {
-        Self {
-            is_tight: false,
-            is_glued: false,
-            is_wordy: false,
-            has_operators: false,
-            is_plain: false,
-            ..self
-        }
+        Self { is_tight: false, is_glued: false, is_wordy: false, ..self }
     }
 
     /// Returns whether its form is that of an example.

@@ -6,6 +6,8 @@
 //! involved.
 
 use super::candidate::Candidate;
+use super::rule::{Document, Piece, body, is_bracketed};
+use crate::text::tokens::Kind;
 use std::collections::BTreeSet;
 
 /// A formula refers to others by short chains.
@@ -13,11 +15,16 @@ const MAX_ROUNDS: usize = 8;
 
 /// Returns for each candidate whether it is a formula. `others` are the names, in lower case, that
 /// formulas among the prose define.
-pub(super) fn formulas(candidates: &[Candidate<'_>], others: &BTreeSet<String>) -> Vec<bool> {
-    let rules = candidates.iter().filter(|it| !it.has_operators && !it.is_plain);
+pub(super) fn formulas(
+    document: &Document<'_>,
+    candidates: &[Candidate<'_>],
+    others: &BTreeSet<String>,
+) -> Vec<bool> {
+    let computes = |it: &Candidate<'_>| !it.is_sound && has_operators(document, it.at);
+    let rules = candidates.iter().filter(|it| !it.is_plain && !computes(it));
     let used: BTreeSet<&String> = rules.flat_map(|it| &it.uses).collect();
     let mut formulas: Vec<bool> =
-        candidates.iter().map(|it| it.has_operators && !used.contains(&it.name)).collect();
+        candidates.iter().map(|it| computes(it) && !used.contains(&it.name)).collect();
     for _ in 0..MAX_ROUNDS {
         let all = || candidates.iter().zip(&formulas);
         let rules = || all().filter(|(_, is_formula)| !**is_formula).map(|(it, _)| it);
@@ -38,4 +45,41 @@ pub(super) fn formulas(candidates: &[Candidate<'_>], others: &BTreeSet<String>) 
         formulas = now;
     }
     formulas
+}
+
+/// Returns whether the body of a rule that begins in a line has operators of formulas, and nothing that
+/// only grammars have. A description in the notation of RFC 821 may have commas.
+pub(super) fn has_operators(document: &Document<'_>, at: usize) -> bool {
+    let line = &document.lines[at];
+    let body = body(document, at);
+    let pieces: Vec<Piece> =
+        document.content(line).into_iter().filter(|it| body <= it.start).collect();
+    let is_number =
+        |piece: &Piece| piece.kind == Kind::Repeat && !document.written(*piece).contains('*');
+    // `/ 100`, where no element follows the number.
+    let divides = |at: usize| {
+        pieces[at].kind == Kind::Slash
+            && pieces.get(at + 1).is_some_and(is_number)
+            && pieces.get(at + 2).is_none_or(|it| it.spaced || !it.kind.begins_element())
+    };
+    let is_operator = |at: usize| match pieces[at].kind {
+        Kind::Equals => true,
+        Kind::Stray => document.written(pieces[at]).starts_with(['+', '-', ',', '>', '&', '^']),
+        _ => divides(at),
+    };
+    let is_operand = |at: usize| match pieces[at].kind {
+        Kind::Name | Kind::GroupOpen | Kind::GroupClose => true,
+        Kind::OptionOpen | Kind::OptionClose | Kind::Stray => true,
+        _ => is_number(&pieces[at]),
+    };
+    let mut all = 0..pieces.len();
+    !is_bracketed(document, at)
+        && all.clone().any(is_operator)
+        && all.all(|at| is_operand(at) || is_operator(at))
+}
+
+/// Returns the name that a line defines, in lower case.
+pub(super) fn name(document: &Document<'_>, at: usize) -> Option<String> {
+    let first = *document.content(&document.lines[at]).first()?;
+    Some(document.written(first).to_ascii_lowercase())
 }

@@ -151,41 +151,6 @@ pub(super) fn is_bracketed(document: &Document<'_>, at: usize) -> bool {
         if name.kind == Kind::Prose && sign.kind == Kind::ColonEquals)
 }
 
-/// Returns whether the body of a line has operators of formulas, and nothing that only grammars have.
-/// A description in the notation of RFC 821 may have commas.
-pub(super) fn has_operators(document: &Document<'_>, at: usize) -> bool {
-    let Some(body) = definition(document, at) else { return false };
-    let pieces = document.pieces(body, document.lines[at].end.max(body));
-    let is_number =
-        |piece: &Piece| piece.kind == Kind::Repeat && !document.written(*piece).contains('*');
-    // `/ 100`, where no element follows the number.
-    let divides = |at: usize| {
-        pieces[at].kind == Kind::Slash
-            && pieces.get(at + 1).is_some_and(is_number)
-            && pieces.get(at + 2).is_none_or(|it| it.spaced || !it.kind.begins_element())
-    };
-    let is_operator = |at: usize| {
-        let piece = pieces[at];
-        let is_stray = document.is_stray(piece, &['+', '-', ',', '>', '&', '^']);
-        piece.kind == Kind::Equals || is_stray || divides(at)
-    };
-    let is_operand = |at: usize| match pieces[at].kind {
-        Kind::Name | Kind::GroupOpen | Kind::GroupClose => true,
-        Kind::OptionOpen | Kind::OptionClose | Kind::Stray => true,
-        _ => is_number(&pieces[at]),
-    };
-    let mut all = 0..pieces.len();
-    !is_bracketed(document, at)
-        && all.clone().any(is_operator)
-        && all.all(|at| is_operand(at) || is_operator(at))
-}
-
-/// Returns the name that a line defines, in lower case.
-pub(super) fn name(document: &Document<'_>, at: usize) -> Option<String> {
-    let first = *document.content(&document.lines[at]).first()?;
-    Some(document.written(first).to_ascii_lowercase())
-}
-
 /// The lines of a rule.
 pub(super) struct Extent {
     /// The index after the last line.
