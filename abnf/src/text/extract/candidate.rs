@@ -24,10 +24,7 @@ pub(super) struct Candidate<'a> {
     pub(super) at: usize,
     /// The line after the last one.
     pub(super) end: usize,
-    /// Whether `=` follows the name without a space.
-    is_tight: bool,
-    /// Whether there is no space after `=` either.
-    is_glued: bool,
+    spacing: Spacing,
     /// Whether it is a line of words and numbers alone that is no ABNF or has three words in a row.
     is_wordy: bool,
     /// Whether it is ABNF.
@@ -40,6 +37,16 @@ pub(super) struct Candidate<'a> {
     pub(super) name: String,
     /// The names of the references, in lower case.
     pub(super) uses: BTreeSet<String>,
+}
+
+/// The spaces around `=`.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Spacing {
+    /// A space before.
+    Before,
+    /// A space after.
+    After,
+    None,
 }
 
 /// Reads the candidate with this extent.
@@ -60,12 +67,18 @@ pub(super) fn candidate<'a>(document: &Document<'a>, at: usize, extent: &Extent)
     });
     let in_a_row = of_body.windows(3).any(|three| three.iter().all(|it| is_name(&it)));
     let is_plain = |it: &Piece| matches!(it.kind, Kind::Name | Kind::GroupOpen | Kind::GroupClose);
-    let is_tight = document.content(&document.lines[at]).get(1).is_some_and(|it| !it.spaced);
+    let is_spaced = |piece: Option<&Piece>| piece.is_none_or(|it| it.spaced);
+    let spacing = if is_spaced(document.content(&document.lines[at]).get(1)) {
+        Spacing::Before
+    } else if is_spaced(of_body.first()) {
+        Spacing::After
+    } else {
+        Spacing::None
+    };
     Candidate {
         at,
         end: extent.end,
-        is_tight,
-        is_glued: is_tight && of_body.first().is_some_and(|it| !it.spaced),
+        spacing,
         is_wordy: !is_bracketed(document, at)
             && (are_words && extent.end == at + 1 && (!is_sound || in_a_row)
                 || is_media_type(&of_body)
@@ -94,12 +107,17 @@ fn is_form(document: &Document<'_>, pieces: &[Piece], body: &[&str]) -> bool {
 impl Candidate<'_> {
     /// Returns it as one that is no example, since the document says that it is ABNF.
     pub(super) fn certain(self) -> Self {
-        Self { is_tight: false, is_glued: false, is_wordy: false, ..self }
+        Self { spacing: Spacing::Before, is_wordy: false, ..self }
+    }
+
+    /// Returns whether `=` follows the name without a space.
+    fn is_tight(&self) -> bool {
+        self.spacing != Spacing::Before
     }
 
     /// Returns whether its form is that of an example.
     fn may_be_example(&self) -> bool {
-        self.is_tight || self.is_wordy
+        self.is_tight() || self.is_wordy
     }
 
     /// Returns whether it repeats another candidate verbatim.
@@ -116,7 +134,7 @@ impl Candidate<'_> {
 /// Returns for each candidate whether it is an example. `prose` contains the lines that begin like
 /// a rule and are prose.
 pub(super) fn examples(candidates: &[Candidate<'_>], prose: &BTreeSet<usize>) -> Vec<bool> {
-    let spaced = candidates.iter().filter(|it| !it.is_tight).count();
+    let spaced = candidates.iter().filter(|it| !it.is_tight()).count();
     let is_spaced = candidates.len() / 2 < spaced;
     let nameless = nameless(candidates, is_spaced);
     let mut doubted: Vec<bool> = candidates
@@ -127,7 +145,8 @@ pub(super) fn examples(candidates: &[Candidate<'_>], prose: &BTreeSet<usize>) ->
     // Lines without references that are adjacent to an example, on both sides.
     let count = candidates.len();
     for at in (0..count).chain((0..count).rev()) {
-        let Candidate { at: line, end, is_tight, ref uses, .. } = candidates[at];
+        let Candidate { at: line, end, ref uses, .. } = candidates[at];
+        let is_tight = candidates[at].is_tight();
         let before = line.checked_sub(1);
         let follows = at.checked_sub(1).is_some_and(|it| doubted[it] && candidates[it].end == line);
         let precedes = doubted.get(at + 1) == Some(&true) && candidates[at + 1].at == end;
@@ -170,7 +189,7 @@ fn nameless(candidates: &[Candidate<'_>], is_spaced: bool) -> Vec<bool> {
                 it.may_be_example()
                     && it.is_sound
                     && !it.uses.is_empty()
-                    && if it.is_glued && is_spaced {
+                    && if it.spacing == Spacing::None && is_spaced {
                         !it.uses.iter().all(|name| is_known(it, name))
                     } else {
                         !it.uses.iter().any(|name| is_known(it, name))

@@ -68,8 +68,12 @@ pub(super) fn has_operators(document: &Document<'_>, at: usize) -> bool {
         _ => divides(at),
     };
     let is_operand = |at: usize| match pieces[at].kind {
-        Kind::Name | Kind::GroupOpen | Kind::GroupClose => true,
-        Kind::OptionOpen | Kind::OptionClose | Kind::Stray => true,
+        Kind::Name
+        | Kind::GroupOpen
+        | Kind::GroupClose
+        | Kind::OptionOpen
+        | Kind::OptionClose
+        | Kind::Stray => true,
         _ => is_number(&pieces[at]),
     };
     let mut all = 0..pieces.len();
