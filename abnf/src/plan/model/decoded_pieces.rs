@@ -106,7 +106,7 @@ fn edge(table: &EventTable, entry: u16) -> (u16, u16) {
     }
 }
 
-/// Returns bytes such that no text of these bytes alone has a piece. `None` if no text consists of them.
+/// Returns bytes such that no text made only of them has a piece. `None` if no text is made of them.
 fn without_pieces(table: &EventTable, classes: &ByteClasses) -> Option<Plain> {
     let rows = &table.table.rows;
     let is_silent = |list: u16| table.lists[usize::from(list)].is_empty();
