@@ -99,13 +99,11 @@ fn modules_have_leaves_with_types() {
 /// The grammar of H.248.1 may not be part of this repository; the test needs a copy, such as that of
 /// APG 6.3 (`ldthomas/apg-6.3`, `MEGACO/MEGACO.bnf`), named by `MEGACO_BNF` or beside the repository.
 #[test]
+#[ignore = "needs a grammar that is not part of this repository"]
 fn gateways_have_contexts_and_streams() {
     let beside = "../../../shared/testdata/grammars/apg/MEGACO.bnf";
     let beside = || Path::new(env!("CARGO_MANIFEST_DIR")).join(beside);
     let grammar = env::var_os("MEGACO_BNF").map_or_else(beside, PathBuf::from);
-    if !grammar.exists() {
-        return;
-    }
     let grammar = grammar.to_str().expect("the path is UTF-8");
     let request = "MEGACO/1 [192.0.2.4]:55555\r\nTransaction = 10003 {\r\n Context = $ {\r\n  \
         Add = A4444,\r\n  Add = $ { Media { Stream = 1 {\r\n   \

@@ -73,7 +73,6 @@ const REFUSALS: &[(&str, &str, &str)] = &[
     ("kgt/irc.abnf", "undefined-rule", "target"),
     ("kgt/irc.abnf", "unclosed-group", "msgtarget msgto channel"),
     ("kgt/irc.abnf", "undefined-rule", "targetmask"),
-    ("node-abnf/email.abnf", "state-limit", "message fields"),
 ];
 
 /// As in [`REFUSALS`], for one grammar.

@@ -161,13 +161,20 @@ fn limit_error(
 ) -> Diagnostic {
     let error = at_rule(grammar, rule, Diagnostic::error(code, message)).hint(Hint::raise(limit));
     match greatest_count(grammar, rule) {
-        0..=1 => error,
-        count => error.hint(format!("lower the counts of repetitions; the greatest is {count}")),
+        (count, of) if count >= MIN_COUNT => error.hint(format!(
+            "lower the counts of repetitions; the greatest is {count}, in `{}`",
+            grammar[of].name
+        )),
+        _ => error,
     }
 }
 
-/// Returns the greatest count of a repetition that the rule reaches; 0 if there are none.
-fn greatest_count(grammar: &Resolved, rule: RuleId) -> u32 {
+/// The least count of a repetition that can make an automaton large.
+const MIN_COUNT: u32 = 10;
+
+/// Returns the greatest count of a repetition that the rule reaches, and the rule that has it; 0 if there
+/// are none.
+fn greatest_count(grammar: &Resolved, rule: RuleId) -> (u32, RuleId) {
     fn greatest(expr: &Expr<RuleId>) -> u32 {
         match expr {
             Expr::Concat(items) | Expr::Alt(items) => items.iter().map(greatest).max().unwrap_or(0),
@@ -176,7 +183,8 @@ fn greatest_count(grammar: &Resolved, rule: RuleId) -> u32 {
         }
     }
     let rules = reached(&[rule], |rule| references(&grammar[rule].expr));
-    rules.into_iter().map(|rule| greatest(&grammar[rule].expr)).max().unwrap_or(0)
+    let counts = rules.into_iter().map(|rule| (greatest(&grammar[rule].expr), rule));
+    counts.max_by_key(|it| it.0).unwrap_or((0, rule))
 }
 
 /// Sets the span of a diagnostic to the definition of the rule.

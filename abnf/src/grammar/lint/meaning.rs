@@ -100,10 +100,8 @@ fn without_end(
     let others = members.iter().filter(|id| !in_round.contains(id) && **id != told);
     let hint = match &grammar[told].expr {
         Expr::Rule(used) if *used == told => {
-            let name = &grammar[told].name;
-            format!(
-                "names ignore case: if `{name}` is another rule, import it, and rename this one"
-            )
+            "names ignore case; if a rule of another grammar is meant, import it, and rename this one"
+                .to_owned()
         }
         _ => format!("add an alternative that does not use {}", quoted(&round[0])),
     };

@@ -44,7 +44,9 @@ fn rules_without_end_say_why() {
         ["rule-without-end@10@0", "rule-without-end@20"]
     );
     let hints = |text| format!("{:?}", lints(text)[0].hints);
-    assert!(hints("uri = URI\n").contains("names ignore case: if `uri` is another rule"));
+    assert!(
+        hints("uri = URI\n").contains("names ignore case; if a rule of another grammar is meant")
+    );
     assert!(hints("a = \"x\" a\n").contains("add an alternative that does not use `a`"));
     assert_eq!(codes("a = \"x\" [ a ]\nb = \"y\" *b / <words>\nc = \"x\" / c c\n"), NOTHING);
 }

@@ -67,6 +67,7 @@ pub(super) fn candidate<'a>(document: &Document<'a>, at: usize, extent: &Extent)
     });
     let in_a_row = of_body.windows(3).any(|three| three.iter().all(|it| is_name(&it)));
     let is_plain = |it: &Piece| matches!(it.kind, Kind::Name | Kind::GroupOpen | Kind::GroupClose);
+    let are_names = |pair: &[Piece]| pair.iter().all(|it| it.kind == Kind::Name);
     let is_spaced = |piece: Option<&Piece>| piece.is_none_or(|it| it.spaced);
     let spacing = if is_spaced(document.content(&document.lines[at]).get(1)) {
         Spacing::Before
@@ -85,7 +86,7 @@ pub(super) fn candidate<'a>(document: &Document<'a>, at: usize, extent: &Extent)
                 || is_form_of_abnf
                 || is_form(document, &pieces, &["definition"])),
         is_sound,
-        is_plain: of_body.iter().all(is_plain),
+        is_plain: of_body.iter().all(is_plain) && !of_body.windows(2).any(are_names),
         words: pieces.iter().map(|piece| document.written(*piece)).collect(),
         name: pieces.first().map(name).unwrap_or_default(),
         uses: of_body.iter().filter(is_name).map(name).collect(),
@@ -120,6 +121,12 @@ impl Candidate<'_> {
         self.is_tight() || self.is_wordy
     }
 
+    /// Returns whether its body consists of strings with `/` between them, as no example does.
+    fn is_choice_of_strings(&self) -> bool {
+        let body = self.words.get(2..).unwrap_or_default();
+        body.contains(&"/") && body.iter().all(|it| *it == "/" || it.starts_with('"'))
+    }
+
     /// Returns whether it repeats another candidate verbatim.
     pub(super) fn repeats(&self, others: &BTreeSet<&[&str]>) -> bool {
         others.contains(self.words.as_slice())
@@ -151,8 +158,10 @@ pub(super) fn examples(candidates: &[Candidate<'_>], prose: &BTreeSet<usize>) ->
         let follows = at.checked_sub(1).is_some_and(|it| doubted[it] && candidates[it].end == line);
         let precedes = doubted.get(at + 1) == Some(&true) && candidates[at + 1].at == end;
         let by_prose = before.is_some_and(|it| prose.contains(&it)) || prose.contains(&end);
-        doubted[at] |=
-            is_tight && uses.is_empty() && (is_spaced || follows || precedes || by_prose);
+        doubted[at] |= is_tight
+            && uses.is_empty()
+            && (is_spaced || follows || precedes || by_prose)
+            && !candidates[at].is_choice_of_strings();
     }
     let rules = || candidates.iter().zip(&doubted).filter(|(_, doubted)| !**doubted).map(|it| it.0);
     let given: BTreeSet<&str> = rules().map(|it| it.name.as_str()).collect();

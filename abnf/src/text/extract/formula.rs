@@ -8,7 +8,7 @@
 use super::candidate::Candidate;
 use super::rule::{Document, Piece, body, is_bracketed};
 use crate::text::tokens::Kind;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A formula refers to others by short chains.
 const MAX_ROUNDS: usize = 8;
@@ -22,7 +22,7 @@ pub(super) fn formulas(
 ) -> Vec<bool> {
     let computes = |it: &Candidate<'_>| !it.is_sound && has_operators(document, it.at);
     let rules = candidates.iter().filter(|it| !it.is_plain && !computes(it));
-    let used: BTreeSet<&String> = rules.flat_map(|it| &it.uses).collect();
+    let used = used(candidates, rules.flat_map(|it| &it.uses).collect());
     let mut formulas: Vec<bool> =
         candidates.iter().map(|it| computes(it) && !used.contains(&it.name)).collect();
     for _ in 0..MAX_ROUNDS {
@@ -45,6 +45,21 @@ pub(super) fn formulas(
         formulas = now;
     }
     formulas
+}
+
+/// Returns the names, and those that definitions of names alone refer to from them.
+fn used<'a>(candidates: &'a [Candidate<'_>], names: Vec<&'a String>) -> BTreeSet<&'a String> {
+    let mut plain: BTreeMap<&String, Vec<&String>> = BTreeMap::new();
+    for it in candidates.iter().filter(|it| it.is_plain) {
+        plain.entry(&it.name).or_default().extend(&it.uses);
+    }
+    let (mut used, mut stack) = (BTreeSet::new(), names);
+    while let Some(name) = stack.pop() {
+        if used.insert(name) {
+            stack.extend(plain.get(name).into_iter().flatten());
+        }
+    }
+    used
 }
 
 /// Returns whether the body of a rule that begins in a line has operators of formulas, and nothing that

@@ -250,6 +250,9 @@ fn formulas_are_no_rules() {
             "{rule}"
         );
     }
+    // Rules use it by way of others that consist of names.
+    let text = "a = b c\nb = 1*ALPHA\nc = d\nd = e - f\ne = \"1\"\n";
+    assert!(kept(text).0.contains(&"c = d".to_owned()), "{:?}", kept(text));
     // A plain rule that shares no name with a formula.
     assert_eq!(kept("a = b - c\n\nd = imported\n").0, ["d = imported"]);
 }
@@ -267,6 +270,8 @@ fn assignments_media_types_and_forms_are_examples() {
     assert_eq!(kept(&format!("{}\n\n{sdp}", rules.join("\n"))).0, rules);
     let others = ["e=b Session", "f= b g"];
     assert_eq!(kept(&format!("{}\n\n{}", rules.join("\n"), others.join("\n"))).0.len(), 6);
+    // No example chooses between strings.
+    assert_eq!(kept("a = b\nb = \"x\"\nc = b\nd=\"y\"/\"z\"\n").0.len(), 4);
     // The author puts no spaces, or a rule uses it.
     assert_eq!(kept("a=b\nb=\"x\"\nc=\"y\"\n").0.len(), 3);
     assert_eq!(kept("a = b\nc = b\nb=\"x\"\n").0.len(), 3);

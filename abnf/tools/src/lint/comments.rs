@@ -59,8 +59,10 @@ pub(super) fn restrictions(
     (spec, limits): (&Spec, &Limits),
     found: &mut Vec<Diagnostic>,
 ) {
+    let defined = subject.grammar.names();
     for rule in &subject.rules.rules {
-        let Some(id) = subject.grammar.find(&rule.name.text) else { continue };
+        let name = rule.name.text.to_ascii_lowercase();
+        let Some(&id) = defined.get(&*name) else { continue };
         let Some(dfa) = languages.rule(id).map(|texts| &*texts.dfa) else { continue };
         let is_it = |name: &str| name.eq_ignore_ascii_case(&rule.name.text);
         let mut exports = spec.exports.iter();

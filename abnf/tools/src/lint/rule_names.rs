@@ -44,7 +44,8 @@ fn named_in_prose(subject: &Subject<'_>) -> BTreeMap<RuleId, Vec<RuleId>> {
     let defined: BTreeMap<&str, RuleId> = subject.grammar.names();
     let mut named: BTreeMap<RuleId, Vec<RuleId>> = BTreeMap::new();
     for rule in &subject.rules.rules {
-        let Some(id) = subject.grammar.find(&rule.name.text) else { continue };
+        let name = rule.name.text.to_ascii_lowercase();
+        let Some(&id) = defined.get(&*name) else { continue };
         rule.node.walk(&mut |node| {
             let Node::Prose { text, .. } = node else { return };
             let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '-');
