@@ -7,12 +7,17 @@
 //!   digits. Of several ranges, such as `01-28, 01-31`, and further numbers, such as `00 to 58, 59 or 60`,
 //!   the least and the greatest number count;
 //! - a greatest length, such as `at most 32 octets` or `must not exceed 63 characters`;
-//! - `except` with the names of rules, or with texts in quotes;
+//! - a greatest number, such as `must not exceed 255` or `max. 65535`, of a rule whose texts are all digits;
+//! - `except` with characters, texts in quotes and names of rules, also in a further line of comments;
 //! - `case-sensitive`.
 //!
 //! A comment is reported only if the rule has a text that the comment excludes, and one that it does not
 //! exclude. Rules that the spec restricts are left out.
 
+mod characters;
+mod excepted;
+#[cfg(test)]
+mod tests;
 mod wordings;
 
 use super::Subject;
@@ -23,28 +28,25 @@ use abnfc::automata::dfa::Dfa;
 use abnfc::automata::numeral_range::numerals_in;
 use abnfc::automata::numerals::{NoNumber, Notation, Signs, numbers};
 use abnfc::automata::products::{complement, intersection};
-use abnfc::automata::words::{other_than_words, spelled};
 use abnfc::budget::Budget;
 use abnfc::diagnostic::{Code, Diagnostic, Span, report};
 use abnfc::grammar::syntax::{Node, ParsedRule};
-use abnfc::grammar::{Encoding, RuleId};
+use abnfc::grammar::{Encoding, Expr, RuleId, facts};
 use abnfc::limits::Limits;
 use abnfc::spec::Spec;
 use abnfc::text::source::Source;
-use abnfc::text::tokens::{Kind, Tokens};
-use wordings::{after_except, excepted_texts, greatest_length, range};
+use abnfc::text::tokens::{Kind, Token, Tokens};
+use characters::{definition_without, free_of};
+use excepted::{Excepted, Known, excepted};
+use wordings::{greatest_length, greatest_number, range};
 
 /// A condition that a comment states.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Stated {
-    Range {
-        least: i128,
-        greatest: i128,
-    },
+    Range { least: i128, greatest: i128 },
+    MaxNumber(i128),
     MaxBytes(usize),
-    Except(RuleId),
-    /// In lower case.
-    ExceptText(String),
+    Except(Excepted),
     Case,
 }
 
@@ -59,6 +61,8 @@ pub(super) fn restrictions(
     (spec, limits): (&Spec, &Limits),
     found: &mut Vec<Diagnostic>,
 ) {
+    let values = facts::value_sets(subject.grammar);
+    let known = Known { languages, values: &values };
     let defined = subject.grammar.names();
     for rule in &subject.rules.rules {
         let name = rule.name.text.to_ascii_lowercase();
@@ -70,40 +74,74 @@ pub(super) fn restrictions(
             continue;
         }
         for (comment, span) in comments(source, tokens, rule.span) {
-            for stated in stated(subject, rule, id, &comment.to_ascii_lowercase()) {
+            let excepted = excepted(known, id, &comment).map(Stated::Except);
+            let others = stated(subject, rule, &comment.to_ascii_lowercase());
+            for stated in others.into_iter().chain(excepted) {
                 let excluded = excluded(&stated, languages, dfa, limits);
                 if let Some(text) = excluded {
-                    report(found, note(subject, rule, &stated, &text, span));
+                    report(found, note((known, dfa), (rule, id), &stated, &text, span));
                 }
             }
         }
     }
 }
 
-/// Returns the comments on the line of a rule that has one line.
-fn comments<'a>(
-    source: &'a Source,
-    tokens: &'a Tokens,
-    rule: Span,
-) -> impl Iterator<Item = (&'a str, Span)> {
-    let lines = tokens.lines.iter();
-    let of_rule = lines.filter(move |line| line.start <= rule.start && rule.end <= line.end);
-    let tokens = of_rule.flat_map(|line| tokens.of(line));
-    tokens.filter(|token| token.kind == Kind::Comment).map(|token| {
+/// Returns the comment on the line of a rule that has one line, and one in the next lines that lists
+/// exceptions. A comment that ends with a comma continues in the next line.
+fn comments(source: &Source, tokens: &Tokens, rule: Span) -> Vec<(String, Span)> {
+    let after = tokens.lines.partition_point(|line| line.start <= rule.start);
+    let Some((first, rest)) =
+        tokens.lines[..].get(after.wrapping_sub(1)..).unwrap_or(&[]).split_first()
+    else {
+        return Vec::new();
+    };
+    if first.end < rule.end {
+        return Vec::new();
+    }
+    let text_of = |token: &Token| {
         let comment = token.text(&source.text).trim_end();
         let start = token.start as usize;
-        (&comment[1..], source.span(start, start + comment.len()))
-    })
+        (comment[1..].to_owned(), source.span(start, start + comment.len()))
+    };
+    let is_comment = |token: &&Token| token.kind == Kind::Comment;
+    let mut found: Vec<_> =
+        tokens.of(first).iter().find(is_comment).map(text_of).into_iter().collect();
+    // Comments of the rule are further to the right than its name.
+    let below = (first.number + 1..)
+        .zip(rest)
+        .take_while(|(number, line)| *number == line.number && first.column < line.column);
+    let mut is_new = true;
+    for (_, line) in below {
+        let Some(token) = tokens.of(line).first().filter(is_comment) else { break };
+        let (text, span) = text_of(token);
+        match found.last_mut() {
+            Some((before, whole)) if before.ends_with(',') => {
+                before.push_str(&text);
+                *whole = whole.to(span);
+            }
+            _ if is_new && is_exception(&text) => {
+                found.push((text, span));
+                is_new = false;
+            }
+            _ => break,
+        }
+    }
+    found
+}
+
+/// Returns whether a comment begins with what it excepts.
+fn is_exception(comment: &str) -> bool {
+    let lower = comment.trim_start().to_ascii_lowercase();
+    ["except ", "excluding "].iter().any(|word| lower.starts_with(word))
 }
 
 /// Returns the conditions of a comment in lower case.
-fn stated(subject: &Subject<'_>, rule: &ParsedRule, id: RuleId, comment: &str) -> Vec<Stated> {
+fn stated(subject: &Subject<'_>, rule: &ParsedRule, comment: &str) -> Vec<Stated> {
     let mut found = Vec::new();
     found.extend(range(comment).map(|(least, greatest)| Stated::Range { least, greatest }));
     let is_octets = subject.grammar.encoding == Encoding::Octets;
     found.extend(greatest_length(comment, is_octets).map(Stated::MaxBytes));
-    found.extend(excepted_rules(subject, comment).filter(|it| *it != id).map(Stated::Except));
-    found.extend(excepted_texts(comment).map(|it| Stated::ExceptText(it.into())));
+    found.extend(greatest_number(comment).map(Stated::MaxNumber));
     let is_about_case = ["case-sensitive", "case sensitive"].iter().any(|words| {
         let mut before = comment.split(words).take(comment.matches(words).count());
         let negations = ["no", "n't", "in", "never"];
@@ -119,16 +157,6 @@ fn stated(subject: &Subject<'_>, rule: &ParsedRule, id: RuleId, comment: &str) -
     found
 }
 
-/// Returns the rules that a comment excepts.
-fn excepted_rules(subject: &Subject<'_>, comment: &str) -> impl Iterator<Item = RuleId> {
-    let words = after_except(comment).split(|c: char| !c.is_ascii_alphanumeric() && c != '-');
-    let rule = |word: &str| {
-        let singular = word.strip_suffix('s').unwrap_or(word);
-        subject.grammar.find(word).or_else(|| subject.grammar.find(singular))
-    };
-    words.filter(|word| !word.is_empty()).map_while(rule)
-}
-
 /// Returns a text of a rule that does not meet a condition, if there is also one that does.
 fn excluded(
     stated: &Stated,
@@ -138,24 +166,30 @@ fn excluded(
 ) -> Option<Vec<u8>> {
     let meets = match stated {
         Stated::Range { least, greatest } => {
-            let notation = Notation { radix: 10, signs: Signs::Optional };
-            if let Err(NoNumber::Other(_)) = numbers(dfa, notation, [u128::MAX; 2]) {
-                return None;
-            }
+            are_numbers(dfa, Signs::Optional)?;
             numerals_in(&(*least..=*greatest), 10)
         }
-        Stated::Except(other) => complement(&languages.rule(*other)?.dfa),
-        Stated::ExceptText(text) => {
-            let word = text.as_bytes();
-            other_than_words(dfa, [word; 2])?;
-            return spelled(dfa, word);
+        Stated::MaxNumber(greatest) => {
+            are_numbers(dfa, Signs::Never)?;
+            numerals_in(&(0..=*greatest), 10)
         }
+        Stated::Except(excepted) => match excepted.characters() {
+            Some(characters) => free_of(languages, &characters)?,
+            None => complement(&languages.texts(&languages.pattern(&excepted.texts())).ok()?.dfa),
+        },
         &Stated::MaxBytes(greatest) => return longer(dfa, greatest),
         Stated::Case => return Some(Vec::new()),
     };
     let budget = || Budget::of_rule(limits);
     shortest(&intersection(dfa, &meets, &mut budget()).ok()?)?;
     shortest(&intersection(dfa, &complement(&meets), &mut budget()).ok()?)
+}
+
+/// `None` if a text is not a numeral.
+fn are_numbers(dfa: &Dfa, signs: Signs) -> Option<()> {
+    let notation = Notation { radix: 10, signs };
+    let found = numbers(dfa, notation, [u128::MAX; 2]);
+    (!matches!(found, Err(NoNumber::Other(_)))).then_some(())
 }
 
 /// Returns the beginning of a text of more bytes, if there are shorter texts too.
@@ -188,34 +222,48 @@ fn longer(dfa: &Dfa, greatest: usize) -> Option<Vec<u8>> {
 }
 
 fn note(
-    subject: &Subject<'_>,
-    rule: &ParsedRule,
+    (known, dfa): (Known<'_>, &Dfa),
+    (rule, id): (&ParsedRule, RuleId),
     stated: &Stated,
     text: &[u8],
     comment: Span,
 ) -> Diagnostic {
     let name = &rule.name.text;
-    let setting = match stated {
-        Stated::Range { least, greatest } => format!("range = [{least}, {greatest}]"),
-        Stated::MaxBytes(greatest) => format!("max-bytes = {greatest}"),
-        Stated::Except(other) => format!("except = \"{}\"", subject.grammar[*other].name),
-        Stated::ExceptText(_) => "except = \"NAME\"".into(),
-        Stated::Case => {
-            let message = format!("`{name}` ignores case, and its comment says that case matters");
-            return Diagnostic::note(Code::RestrictionInComment, message)
-                .at(comment, "")
-                .hint("write `%s` before the text in quotes (RFC 7405)");
-        }
-    };
+    let grammar = known.languages.grammar;
     let message = match stated {
+        Stated::Case => format!("`{name}` ignores case, and its comment says that case matters"),
         Stated::MaxBytes(_) => format!("`{name}` has longer texts, beginning with {}", shown(text)),
         _ => format!("`{name}` has the text {}, which its comment excludes", shown(text)),
     };
-    let note = Diagnostic::note(Code::RestrictionInComment, message)
-        .at(comment, "")
-        .hint(format!("a spec file can restrict the rule: `[rules.{name}]`, `{setting}`"));
+    let note = Diagnostic::note(Code::RestrictionInComment, message).at(comment, "");
+    let setting =
+        |setting: &str| format!("a spec file can restrict the rule: `[rules.{name}]`, `{setting}`");
     match stated {
-        Stated::ExceptText(text) => note.hint(format!("`NAME` is a rule `NAME = \"{text}\"`")),
-        _ => note,
+        Stated::Range { least, greatest } => {
+            note.hint(setting(&format!("range = [{least}, {greatest}]")))
+        }
+        Stated::MaxNumber(greatest) => note.hint(setting(&format!("range = [0, {greatest}]"))),
+        Stated::MaxBytes(greatest) => note.hint(setting(&format!("max-bytes = {greatest}"))),
+        Stated::Except(excepted) => match (excepted.characters(), excepted.texts()) {
+            (Some(characters), _) => {
+                let items: Vec<_> =
+                    excepted.items.iter().map(|it| format!("`{}`", it.written)).collect();
+                let items = items.join(", ");
+                let definition = definition_without(known, dfa, id, &characters);
+                note.hint(match definition.filter(|_| excepted.is_all) {
+                    Some(definition) => format!(
+                        "leave these characters out of the set: {items}; write `{name} = {definition}`"
+                    ),
+                    None => format!("leave these characters out of the definition: {items}"),
+                })
+            }
+            (None, Expr::Rule(other)) => {
+                note.hint(setting(&format!("except = \"{}\"", grammar[other].name)))
+            }
+            (None, texts) => note
+                .hint(setting("except = \"NAME\""))
+                .hint(format!("`NAME` is a rule `NAME = {}`", grammar.show(&texts))),
+        },
+        Stated::Case => note.hint("write `%s` before the text in quotes (RFC 7405)"),
     }
 }

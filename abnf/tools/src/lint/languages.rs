@@ -171,7 +171,8 @@ impl<'a> Languages<'a> {
         pattern_of_expr(expr, self.grammar.encoding, known)
     }
 
-    fn texts(&self, pattern: &Pattern) -> Result<Texts, Unknown> {
+    /// Returns the texts of a pattern over the rules of the grammar.
+    pub(super) fn texts(&self, pattern: &Pattern) -> Result<Texts, Unknown> {
         self.made(pattern, |rule| self.rules.get(&rule).cloned())
     }
 

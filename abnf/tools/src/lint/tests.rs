@@ -18,7 +18,7 @@ fn found(text: &str, options: &Options) -> Vec<Diagnostic> {
 }
 
 /// The findings with one code.
-fn of(code: &str, text: &str) -> Vec<Diagnostic> {
+pub(super) fn of(code: &str, text: &str) -> Vec<Diagnostic> {
     let mut found = found(text, &options(&[]));
     found.retain(|item| item.code.as_str() == code);
     found
@@ -64,52 +64,6 @@ fn ambiguity_is_reported_at_its_cause_with_two_readings() {
     // What repeats once at least reads nothing once, or twice.
     let [note] = &of("ambiguous-rule", "a = 1*[ \"x\" ]\n")[..] else { panic!("one rule") };
     assert_eq!(note.notes.len(), 2, "{note:?}");
-}
-
-#[test]
-fn comments_that_exclude_texts_have_a_witness() {
-    let messages = |text: &str| {
-        let found = of("restriction-in-comment", text);
-        found.iter().map(|it| format!("{} {}", it.message, it.hints[0])).collect::<Vec<_>>()
-    };
-    let is = |text: &str, message: &str, hint: &str| {
-        let hint = format!("a spec file can restrict the rule: `[rules.a]`, `{hint}`");
-        assert_eq!(messages(text), [format!("`a` has {message} {hint}")], "{text}");
-    };
-    is(
-        "a = 1*3DIGIT ; 0 .. 191\n",
-        "the text \"192\", which its comment excludes",
-        "range = [0, 191]",
-    );
-    is(
-        "a = 1*ALPHA ; at most 3 octets\n",
-        "longer texts, beginning with \"AAAA\"",
-        "max-bytes = 3",
-    );
-    is(
-        "a = 1*CHAR ; CHARs except CTLs\n",
-        "the text \"\\x01\", which its comment excludes",
-        "except = \"CTL\"",
-    );
-    is(
-        "a = 1*ALPHA ; any word except for \"true\"\n",
-        "the text \"true\", which its comment excludes",
-        "except = \"NAME\"",
-    );
-    assert_eq!(messages("a = \"x\" ; case-sensitive\n").len(), 1);
-    for text in [
-        "a = 1*DIGIT ALPHA ; 0-9\n",
-        "a = %x30-35 DIGIT ; 00-59\n",
-        "a = 2DIGIT\n; 01-12\n",
-        "a = DIGIT ; 0-9\n  / \"1\" DIGIT ; 10-19\n",
-        "a = 3ALPHA ; at most 3 octets\n",
-        "a = VCHAR ; CHARs except CTLs\n",
-        "a = %s\"x\" ; case-sensitive\n",
-        "a = \"x\" ; not case-sensitive\n",
-        "; @allow restriction-in-comment\na = 2DIGIT ; 01-12\n",
-    ] {
-        assert_eq!(messages(text), [""; 0], "{text}");
-    }
 }
 
 #[test]

@@ -45,10 +45,11 @@ parsers cannot handle them at all.",
     },
     Lint {
         code: Code::RestrictionInComment,
-        explanation: "Grammars state some conditions in comments. Ranges of numbers, greatest lengths \
-in octets, `except` with names of rules or texts in quotes, and `case-sensitive` are understood in comments on the \
-line of a definition that has one line. The witness is a shortest text of the rule that the comment excludes. A rule \
-can say it, or a restriction in a spec file; rules with restrictions are not reported.",
+        explanation: "Grammars state some conditions in comments. Ranges of numbers, greatest numbers, \
+greatest lengths in octets, `except` with characters, texts in quotes or names of rules, and `case-sensitive` are \
+understood in comments on the line of a definition that has one line, and `except` also in an indented comment below. \
+The witness is a shortest text of the rule that the comment excludes. A rule can say it, or a restriction in a spec \
+file; characters are left out of the definition. Rules with restrictions are not reported.",
         example: "month = 2DIGIT ; 01-12\n",
         counterexample: "month = \"0\" %x31-39 / \"1\" %x30-32 ; 01-12\n",
         options: "",

@@ -1,12 +1,14 @@
 //! The wordings of conditions in comments, in lower case.
 
+/// Words that can be before numbers that are the values of the rule.
+const BEFORE: [&str; 16] = [
+    "a", "be", "between", "from", "in", "integer", "is", "must", "number", "of", "range", "range:",
+    "ranges", "the", "value", "values",
+];
+
 /// Returns the least and the greatest number of the ranges in a comment, which must not say what else
 /// they are, as in `1-5 digits`.
 pub(super) fn range(comment: &str) -> Option<(i128, i128)> {
-    const BEFORE: [&str; 16] = [
-        "a", "be", "between", "from", "in", "integer", "is", "must", "number", "of", "range",
-        "range:", "ranges", "the", "value", "values",
-    ];
     let first = comment.find(|c: char| c.is_ascii_digit())?;
     let last = comment.rfind(|c: char| c.is_ascii_digit())?;
     let after = comment[last + 1..].trim();
@@ -100,6 +102,25 @@ pub(super) fn greatest_length(comment: &str, is_octets: bool) -> Option<usize> {
     number.parse().ok().filter(|_| is_bytes && is_last)
 }
 
+/// Returns the number that the values of a rule do not exceed. A number with a unit is not one.
+pub(super) fn greatest_number(comment: &str) -> Option<i128> {
+    const LIMITS: [&str; 8] = [
+        "at most ",
+        "up to ",
+        "no more than ",
+        "not exceed ",
+        "maximum of ",
+        "maximum ",
+        "max. ",
+        "max ",
+    ];
+    let (before, after) = LIMITS.iter().find_map(|words| comment.split_once(words))?;
+    let is_value = before.split_ascii_whitespace().all(|word| BEFORE.contains(&word));
+    let number = after.trim().trim_end_matches('.');
+    let is_number = number.bytes().all(|byte| byte.is_ascii_digit());
+    number.parse().ok().filter(|_| is_value && is_number)
+}
+
 /// Returns what follows the word that announces exceptions.
 pub(super) fn after_except(comment: &str) -> &str {
     let after = ["except ", "excluding "].iter().find_map(|it| comment.split_once(it));
@@ -107,23 +128,9 @@ pub(super) fn after_except(comment: &str) -> &str {
     ["for ", "the "].iter().find_map(|it| after.strip_prefix(it)).unwrap_or(after).trim_start()
 }
 
-/// Returns the texts in quotes that a comment excepts: those that directly follow, with `and`, `or` or a comma
-/// between them.
-pub(super) fn excepted_texts(comment: &str) -> impl Iterator<Item = &str> {
-    let mut rest = after_except(comment);
-    std::iter::from_fn(move || {
-        let (text, after) = rest.strip_prefix('"')?.split_once('"')?;
-        let after = after.trim_start();
-        let after = after.strip_prefix(',').unwrap_or(after).trim_start();
-        rest = ["and ", "or "].iter().find_map(|it| after.strip_prefix(it)).unwrap_or(after);
-        rest = rest.trim_start();
-        Some(text)
-    })
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{excepted_texts, greatest_length, range};
+    use super::{greatest_length, greatest_number, range};
 
     #[test]
     fn ranges_are_numbers_with_a_sign_between_them() {
@@ -168,12 +175,18 @@ mod tests {
     }
 
     #[test]
-    fn excepted_texts_are_in_quotes() {
-        let texts = |comment| excepted_texts(comment).collect::<Vec<_>>();
-        assert_eq!(texts(" any word except \"true\" and \"false\""), ["true", "false"]);
-        assert_eq!(texts(" except for \"x\" and so on"), ["x"]);
-        assert_eq!(texts(" \"x\" or \"y\""), [""; 0]);
-        assert_eq!(texts(" except words that begin with \"x\""), [""; 0]);
-        assert_eq!(texts(" except \"x"), [""; 0]);
+    fn greatest_numbers_have_no_units() {
+        assert_eq!(greatest_number(" must not exceed 255"), Some(255));
+        assert_eq!(greatest_number(" max. 65535"), Some(65_535));
+        assert_eq!(greatest_number(" the value must not exceed 255."), Some(255));
+        for text in [
+            " max. 5 digits",
+            " maximum length of 5",
+            " length must not exceed 5",
+            " not longer than 5",
+            " max. 4,294,967,295",
+        ] {
+            assert_eq!(greatest_number(text), None, "{text}");
+        }
     }
 }
