@@ -9,7 +9,8 @@ use abnfc::text::tokens::{Kind, Line, Tokens};
 pub(super) enum Layout {
     /// Rules begin in other columns than the first. Section 2.2 allows it if the column is the
     /// same for all rules, else there is a warning; section 4 has no white space before a rule.
-    /// Undone: rules begin in the first column.
+    /// A bracket that closes a group may be in the column of the rules, with a warning.
+    /// Undone: rules begin in the first column, and brackets do not.
     Columns,
     /// A rule continues after an empty line, or after a comment in the first column; in section 4,
     /// every continuation begins with white space. Undone: there is a space before line
@@ -39,7 +40,8 @@ pub(super) fn without(source: &Source, tokens: &Tokens, layouts: &[Layout]) -> S
         if !layouts.contains(&Layout::Columns) {
             text += indentation(source, tokens, line);
         } else if !begins_rule(tokens, at) {
-            text += &" ".repeat(line.column.saturating_sub(base) as usize);
+            let least = u32::from(begins_with_close(tokens, line));
+            text += &" ".repeat(line.column.saturating_sub(base).max(least) as usize);
         }
         push_tokens(&mut text, source, tokens, line, layouts);
         text.push('\n');
@@ -88,6 +90,11 @@ fn begins_rule(tokens: &Tokens, at: usize) -> bool {
     let rest = tokens.lines[at..].iter().flat_map(|line| tokens.of(line));
     let mut kinds = rest.map(|token| token.kind).filter(|kind| !kind.is_trivia());
     is_named && matches!(kinds.nth(1), Some(Kind::Equals | Kind::EqualsSlash))
+}
+
+fn begins_with_close(tokens: &Tokens, line: &Line) -> bool {
+    let first = tokens.of(line).first();
+    first.is_some_and(|it| matches!(it.kind, Kind::GroupClose | Kind::OptionClose))
 }
 
 fn push_tokens(
