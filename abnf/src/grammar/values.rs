@@ -123,6 +123,27 @@ impl ValueSet {
         Self::new(self.ranges().iter().chain(other.ranges()).copied())
     }
 
+    /// Returns the values that are not in another set.
+    #[must_use]
+    pub fn minus(&self, other: &Self) -> Self {
+        let mut left = Vec::new();
+        for &(start, high) in self.ranges() {
+            let mut low = start;
+            let mut is_used_up = false;
+            for &(first, last) in other.ranges().iter().filter(|it| start <= it.1 && it.0 <= high) {
+                if low < first {
+                    left.push((low, first - 1));
+                }
+                is_used_up = high <= last;
+                low = last.saturating_add(1);
+            }
+            if !is_used_up && low <= high {
+                left.push((low, high));
+            }
+        }
+        Self::new(left)
+    }
+
     /// Returns the greatest value; `None` if the set is empty.
     pub fn max(&self) -> Option<u32> {
         self.ranges().last().map(|range| range.1)
@@ -153,5 +174,35 @@ impl Hash for ValueSet {
 impl fmt::Debug for ValueSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("ValueSet").field(&self.ranges()).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn set(ranges: &[(u32, u32)]) -> ValueSet {
+        ValueSet::new(ranges.iter().copied())
+    }
+
+    #[test]
+    fn sets_less_sets() {
+        let less = |ranges, taken| set(ranges).minus(&set(taken)).ranges().to_vec();
+        assert_eq!(less(&[(1, 9)], &[(3, 4), (9, 12)]), [(1, 2), (5, 8)]);
+        assert_eq!(less(&[(1, 2), (5, 9)], &[(0, 6)]), [(7, 9)]);
+        assert_eq!(less(&[(3, 3)], &[(3, 3)]), []);
+        assert_eq!(less(&[(0, u32::MAX)], &[(7, u32::MAX)]), [(0, 6)]);
+        assert_eq!(less(&[(0, 0x10_FFFF)], &[(5, 0x10_FFFF)]), [(0, 4)]);
+    }
+
+    #[test]
+    fn differences_of_sets_are_exact() {
+        let subsets =
+            |bits: u32| ValueSet::new((0..6).filter(|at| bits >> at & 1 == 1).map(|it| (it, it)));
+        for a in 0..64 {
+            for b in 0..64 {
+                assert_eq!(subsets(a).minus(&subsets(b)), subsets(a & !b), "{a} {b}");
+            }
+        }
     }
 }

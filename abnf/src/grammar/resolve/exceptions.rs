@@ -90,7 +90,6 @@ impl Lookup<'_> {
     /// Returns the meaning of a phrase; `None` if it is not clear.
     fn meaning(&self, phrase: &Phrase) -> Option<Expr<RuleId>> {
         let (base, white_space) = self.base(&phrase.base)?;
-        let mut left = base.ranges().to_vec();
         let mut taken = Vec::new();
         for term in &phrase.less {
             match term {
@@ -99,20 +98,17 @@ impl Lookup<'_> {
             }
         }
         let taken = ValueSet::new(taken);
-        left = without(&left, taken.ranges());
+        let mut left = base.minus(&taken);
         let mut all = Vec::new();
         if let Some(rule) = white_space {
             let blanks = [(0x09, 0x09), (0x20, 0x20)];
             match [0x09, 0x0A, 0x0D, 0x20].map(|value| contains(&taken, value)) {
                 [false, false, false, false] => all.push(Expr::Rule(rule)),
-                [false, true, true, false] => left.extend(blanks),
+                [false, true, true, false] => left = left.union(&ValueSet::new(blanks)),
                 _ => return None,
             }
         }
-        if left.is_empty() {
-            return None;
-        }
-        all.insert(0, Expr::Set(ValueSet::new(left)));
+        all.insert(0, Expr::set(left)?);
         for name in &phrase.more {
             let Meaning::Rule(rule) = self.names.meaning(self.module, name, None) else {
                 return None;
@@ -162,37 +158,4 @@ impl Lookup<'_> {
 
 fn contains(set: &ValueSet, value: u32) -> bool {
     set.ranges().iter().any(|&(low, high)| low <= value && value <= high)
-}
-
-/// Returns the difference of two sorted lists of ranges.
-fn without(ranges: &[(u32, u32)], taken: &[(u32, u32)]) -> Vec<(u32, u32)> {
-    let mut left = Vec::new();
-    for &(start, high) in ranges {
-        let mut low = start;
-        let mut is_used_up = false;
-        for &(first, last) in taken.iter().filter(|it| start <= it.1 && it.0 <= high) {
-            if low < first {
-                left.push((low, first - 1));
-            }
-            is_used_up = high <= last;
-            low = last.saturating_add(1);
-        }
-        if !is_used_up && low <= high {
-            left.push((low, high));
-        }
-    }
-    left
-}
-
-#[cfg(test)]
-mod tests {
-    use super::without;
-
-    #[test]
-    fn sets_less_sets() {
-        assert_eq!(without(&[(1, 9)], &[(3, 4), (9, 12)]), [(1, 2), (5, 8)]);
-        assert_eq!(without(&[(1, 2), (5, 9)], &[(0, 6)]), [(7, 9)]);
-        assert_eq!(without(&[(3, 3)], &[(3, 3)]), []);
-        assert_eq!(without(&[(0, u32::MAX)], &[(7, u32::MAX)]), [(0, 6)]);
-    }
 }
