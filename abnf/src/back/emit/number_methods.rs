@@ -24,11 +24,7 @@ pub(super) fn number(rule: &Rule) -> Option<TokenStream> {
             );
             let docs = outer_docs(&wrapped(&docs));
             let (ty, radix) = (ident(integer.ty.name()), Literal::u8_unsuffixed(integer.radix));
-            let read = match (integer.separator, integer.signs) {
-                (Some(_), _) => quote!(separated),
-                (None, Signs::Optional) => quote!(integer),
-                (None, Signs::Never) => quote!(digits),
-            };
+            let read = reading(integer);
             quote! { runtime::values::scalar! { #docs #view, #buf, #ty, #read(#ty #radix) } }
         }
         Value::Float(ty) => {
@@ -52,6 +48,15 @@ pub(super) fn number(rule: &Rule) -> Option<TokenStream> {
         Value::Foreign(ty) => foreign(rule, ty),
         Value::Unit | Value::Decoded(_) => return None,
     })
+}
+
+/// The kind of `runtime::values::read!` that reads a number.
+pub(super) fn reading(integer: &Integer) -> TokenStream {
+    match (integer.separator, integer.signs) {
+        (Some(_), _) => quote!(separated),
+        (None, Signs::Optional) => quote!(integer),
+        (None, Signs::Never) => quote!(digits),
+    }
 }
 
 fn foreign(rule: &Rule, ForeignType { path, read, write }: &ForeignType) -> TokenStream {

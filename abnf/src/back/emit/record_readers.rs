@@ -6,6 +6,7 @@
 
 use super::cuts::{flag, offset_in, sliced};
 use super::ident;
+use super::number_methods::reading;
 use crate::automata::numerals::Signs;
 use crate::automata::tagged::tdfa::{Presence, TagOffset};
 use crate::plan::accessors::Count;
@@ -31,9 +32,10 @@ pub(super) fn direct(
     let [begin, end] = cut(found.variant).map(offset_in);
     let text_of = |unit| sliced([rule.unit, unit], &quote! { text.text }, &begin, &end);
     let value = match found.what {
-        What::Number(Integer { radix, signs, .. }, ty) => {
-            let (ty, radix) = (ident(ty), Literal::u8_unsuffixed(radix));
-            if let Some(places) = places(found.variant).filter(|_| signs == Signs::Never) {
+        What::Number(integer, ty) => {
+            let (ty, radix) = (ident(ty), Literal::u8_unsuffixed(integer.radix));
+            let is_unsigned = integer.signs == Signs::Never;
+            if let Some(places) = places(found.variant).filter(|_| is_unsigned) {
                 let places = places.map(Literal::u32_unsuffixed);
                 let text = match rule.unit {
                     Unit::Text => quote! { text.text.as_bytes() },
@@ -42,10 +44,7 @@ pub(super) fn direct(
                 return Some(quote! { runtime::values::places!(#ty #radix [#(#places)*], #text) });
             }
             let text = text_of(Unit::Bytes);
-            let read = match signs {
-                Signs::Optional => quote!(integer),
-                Signs::Never => quote!(digits),
-            };
+            let read = reading(&integer);
             quote! { runtime::values::read!(#read(#ty #radix), #text) }
         }
         What::Record(inner) => {

@@ -50,12 +50,13 @@ impl Back {
             it == tag && met[state]
         });
         let is_tag: Vec<bool> = is_tag.collect();
+        let back = steps_back(nfa);
         let steps = [0, 1].map(|bytes| {
             let to = |(state, steps): (usize, &Vec<Step>)| {
                 let steps = steps.iter().filter(|step| step.bytes == bytes && !is_tag[state]);
                 steps.map(|step| step.next.index()).filter(|&from| met[from]).collect()
             };
-            steps_back(nfa).iter().enumerate().map(to).collect()
+            back.iter().enumerate().map(to).collect()
         });
         Self { steps, is_tag }
     }
