@@ -25,4 +25,16 @@ impl Filter {
     pub fn accepts_nothing(&self) -> bool {
         self.accepting[0]
     }
+
+    /// Returns whether the automaton accepts a text.
+    pub fn accepts(&self, text: &[u8]) -> bool {
+        let end = text.iter().try_fold(0, |state, &byte| self.after(state, byte));
+        end.is_some_and(|state| self.accepting[state])
+    }
+
+    /// Returns the state after a byte. `None` if the automaton rejects all texts that continue so.
+    pub fn after(&self, state: usize, byte: u8) -> Option<usize> {
+        let next = self.next[state * self.classes.count() + self.classes.class(byte)]?;
+        usize::try_from(next).ok()
+    }
 }

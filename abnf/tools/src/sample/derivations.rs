@@ -189,19 +189,6 @@ impl Builder {
     }
 }
 
-/// Returns the state of a filter after a byte; `None` if it accepts no continuation.
-pub(crate) fn after(filter: &Filter, state: usize, byte: u8) -> Option<usize> {
-    let class = filter.classes.class(byte);
-    let next = filter.next[state * filter.classes.count() + class]?;
-    usize::try_from(next).ok()
-}
-
-/// Returns whether a filter accepts a text.
-pub(crate) fn accepts(filter: &Filter, text: &[u8]) -> bool {
-    let end = text.iter().try_fold(0, |state, &byte| after(filter, state, byte));
-    end.is_some_and(|state| filter.accepting[state])
-}
-
 /// Returns the most legible value of a set: a lower-case letter, a digit, a capital, other printable
 /// ASCII.
 pub(crate) fn plainest(set: &ValueSet) -> u32 {

@@ -6,7 +6,7 @@
 //! configuration costs the length of its text and the least length of its items. The first search
 //! follows the path to the point; if it fails, the second one may reach the point on any path.
 
-use super::super::derivations::{Derivations, Node, NodeId, after, bytes_of, plainest};
+use super::super::derivations::{Derivations, Node, NodeId, bytes_of, plainest};
 use super::points::{Point, most};
 use super::text::Text;
 use abnfc::grammar::ValueSet;
@@ -300,7 +300,7 @@ impl Search<'_> {
         let bytes = self.bytes(value);
         let step = |&(rule, state): &(NodeId, usize)| {
             let filter = self.derivations.filter(rule)?;
-            let next = bytes.iter().try_fold(state, |state, &byte| after(filter, state, byte));
+            let next = bytes.iter().try_fold(state, |state, &byte| filter.after(state, byte));
             Some((rule, next?))
         };
         filters.iter().map(step).collect()

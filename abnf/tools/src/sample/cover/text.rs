@@ -1,6 +1,6 @@
 //! Makes a text with a given point, and with other new points while it stays short.
 
-use super::super::derivations::{Derivations, Node, NodeId, accepts, bytes_of, plainest};
+use super::super::derivations::{Derivations, Node, NodeId, bytes_of, plainest};
 use super::points::{Point, most};
 use abnfc::grammar::ValueSet;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -58,7 +58,7 @@ pub(super) fn text(
             Next::End { rule, begin } => {
                 let bytes = &writer.text.bytes[begin..];
                 let filter = derivations.filter(rule);
-                writer.text.is_allowed &= filter.is_none_or(|filter| accepts(filter, bytes));
+                writer.text.is_allowed &= filter.is_none_or(|filter| filter.accepts(bytes));
                 continue;
             }
         };
