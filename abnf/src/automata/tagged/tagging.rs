@@ -10,6 +10,7 @@ use super::parts::Depth;
 use super::replaced::Replacement;
 use super::tnfa_error::{Refused, TnfaError};
 use crate::automata::determinise::determinise;
+use crate::automata::dfa::Dfa;
 use crate::automata::merge_bisimilar::merge_all;
 use crate::automata::minimise::minimise;
 use crate::automata::nfa::{self, Fragment, Nfa, NfaError};
@@ -95,6 +96,12 @@ impl<'a> Tagging<'a> {
     /// Returns what takes the place of a rule without an NFA in others. `None` if nothing does.
     pub(crate) fn replacement(&self, rule: RuleId) -> Option<Nfa> {
         self.replacements.get(&rule).map(Replacement::alone)
+    }
+
+    /// Returns the minimal DFA of a rule in others. `None` if that exceeds a limit.
+    pub(crate) fn plain_dfa(&self, rule: RuleId, budget: &mut Budget) -> Option<Dfa> {
+        let nfa = self.plain(rule).ok()?;
+        Some(minimise(&determinise(&nfa, budget).ok()?))
     }
 
     /// Returns the NFA of a rule in others without tags, with states of the same future merged.

@@ -19,7 +19,6 @@ use super::writers::{Derivations, Edge, Writer};
 use crate::automata::compare::are_equal;
 use crate::automata::determinise::determinise;
 use crate::automata::dfa::Dfa;
-use crate::automata::minimise::minimise;
 use crate::automata::nfa::{Nfa, State, StateId, surrounded};
 use crate::automata::pattern::Patterns;
 use crate::automata::products::intersection;
@@ -118,8 +117,7 @@ fn dfas(
     let mut part = |symbol: &RuleId| {
         let dfa = || {
             let budget = &mut Budget::of_rule(tagging.limits);
-            let dfa = determinise(&tagging.plain(*symbol).ok()?, budget).ok()?;
-            Some(Arc::new(minimise(&dfa)))
+            tagging.plain_dfa(*symbol, budget).map(Arc::new)
         };
         parts.entry(*symbol).or_insert_with(dfa).clone()
     };

@@ -14,10 +14,8 @@
 use super::hollow_texts::{Extent, Hollow, LiteralText, Piece};
 use super::locate::limits_of_others;
 use super::writers::Writer;
-use crate::automata::determinise::determinise;
 use crate::automata::dfa::Dfa;
 use crate::automata::marked::marked;
-use crate::automata::minimise::minimise;
 use crate::automata::pattern::{Pattern, Patterns};
 use crate::automata::shape::{Recursion, Shape, Shapes};
 use crate::automata::skeleton::hollow;
@@ -93,7 +91,7 @@ fn is_filtered(tagging: &Tagging<'_>, rule: RuleId, symbols: &BTreeSet<RuleId>) 
 /// Returns the facts about the texts of a symbol.
 pub(super) fn piece(tagging: &Tagging<'_>, rule: RuleId, budget: &mut Budget) -> Option<Piece> {
     let Shape::Regular(_) = tagging.shapes.of(rule) else { return None };
-    let dfa = minimise(&determinise(&tagging.plain(rule).ok()?, budget).ok()?);
+    let dfa = tagging.plain_dfa(rule, budget)?;
     let ends = dfa.states().filter(|&state| dfa.is_accepting(state));
     let more = ends.map(|state| dfa.expected(state)).fold(ByteSet::EMPTY, ByteSet::union);
     let first = dfa.expected(Dfa::START);
