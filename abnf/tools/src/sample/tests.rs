@@ -222,11 +222,7 @@ fn what_takes_too_long_a_text_is_left_out() {
 /// Covers the first rule of a grammar with restrictions. Returns the texts, and the numbers of points that
 /// they have and that are excluded.
 fn covered_with(text: &str, tables: &str) -> (Vec<String>, usize, usize) {
-    let read = abnfc::read("g", text.as_bytes(), &[], &ReadOptions::default()).unwrap();
-    let file = format!("grammar = \"g\"\n{tables}");
-    let file = spec_file::read("abnfc.toml", file.as_bytes()).unwrap_or_else(|it| panic!("{it}"));
-    let spec = file.spec(&file.grammars[0], Vec::new(), "");
-    let grammar = restrict(&read.resolved, &spec).unwrap().grammar;
+    let grammar = restricted(text, tables);
     let (rule, limits) = (RuleId::from_index(0), Limits::default());
     let automata = automata(&grammar, &superset(&grammar, &limits), &[rule], &limits);
     let language = automata.language(rule).unwrap();
@@ -236,6 +232,15 @@ fn covered_with(text: &str, tables: &str) -> (Vec<String>, usize, usize) {
     }
     let texts = texts.into_iter().map(|it| String::from_utf8(it).unwrap()).collect();
     (texts, points, excluded)
+}
+
+/// Reads a grammar with restrictions.
+pub(super) fn restricted(text: &str, tables: &str) -> Resolved {
+    let read = abnfc::read("g", text.as_bytes(), &[], &ReadOptions::default()).unwrap();
+    let file = format!("grammar = \"g\"\n{tables}");
+    let file = spec_file::read("abnfc.toml", file.as_bytes()).unwrap_or_else(|it| panic!("{it}"));
+    let spec = file.spec(&file.grammars[0], Vec::new(), "");
+    restrict(&read.resolved, &spec).unwrap().grammar.into_owned()
 }
 
 /// A text of the definition alone would be `999`, which has all points but a bound.

@@ -13,9 +13,9 @@ use abnfc::grammar::ValueSet;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 
-/// The maximum number of configurations that one search visits, and that it reaches.
+/// The maximum number of configurations that one search visits, and of its steps.
 const MAX_VISITED: usize = 1 << 14;
-const MAX_REACHED: usize = 1 << 17;
+const MAX_STEPS: usize = 1 << 17;
 
 /// An item of a derivation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -70,8 +70,7 @@ struct Search<'a> {
 }
 
 /// Returns a text with a point that all restrictions allow, and all points of its derivation. `None` if
-/// there is none, or if none was found. `left` is the number of configurations that this and later
-/// searches may visit.
+/// there is none, or if none was found. `left` is the number of steps of this and later searches.
 pub(super) fn text(
     derivations: &Derivations,
     point: Point,
@@ -89,12 +88,20 @@ pub(super) fn text(
             visited: BTreeSet::new(),
             heap: BinaryHeap::new(),
         };
-        search.run(left)
+        let found = search.run(MAX_STEPS.min(*left));
+        *left = left.saturating_sub(search.steps());
+        found
     })
 }
 
 impl Search<'_> {
-    fn run(&mut self, left: &mut usize) -> Option<Text> {
+    /// The configurations that were reached, and the frames: a visited configuration may lead to thousands
+    /// of either.
+    fn steps(&self) -> usize {
+        self.reached.len() + self.frames.len()
+    }
+
+    fn run(&mut self, max_steps: usize) -> Option<Text> {
         let item = Item::Node(self.derivations.root(), self.way.map(|_| 0));
         let top = Some(self.frame(item, None));
         let start = Configuration { top, filters: Vec::new(), has_point: false };
@@ -104,11 +111,9 @@ impl Search<'_> {
             if self.visited.contains(&configuration) {
                 continue;
             }
-            let is_full = MAX_VISITED <= self.visited.len() || MAX_REACHED <= self.reached.len();
-            if *left == 0 || is_full {
+            if MAX_VISITED <= self.visited.len() || max_steps <= self.steps() {
                 return None;
             }
-            *left -= 1;
             self.visited.insert(configuration.clone());
             let Some(top) = configuration.top else {
                 if configuration.has_point {
