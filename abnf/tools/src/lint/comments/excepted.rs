@@ -2,7 +2,7 @@
 
 use super::super::languages::Languages;
 use super::wordings::after_except;
-use abnfc::grammar::{Encoding, Expr, Origin, RuleId, ValueSet};
+use abnfc::grammar::{Encoding, Expr, RuleId, ValueSet};
 
 /// The items that a comment excepts, at least one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,7 +51,7 @@ pub(super) fn excepted(known: Known<'_>, rule: RuleId, comment: &str) -> Option<
     let mut items = Vec::new();
     while let Some((meaning, length)) = item(known, rest) {
         let (written, after) = rest.split_at(length);
-        if meaning != Expr::Rule(rule) {
+        if known.languages.grammar.find(written) != Some(rule) {
             items.push(Item { written: written.into(), meaning });
         }
         rest = after_separator(after);
@@ -123,18 +123,14 @@ fn number(encoding: Encoding, rest: &str) -> Option<(Expr<RuleId>, usize)> {
     is_range.then(|| (Expr::Set(ValueSet::new([(low, high)])), 2 + digits.len()))
 }
 
-/// A rule. One of a single character means this character, and so do core rules and plurals of sets
-/// of characters: texts `except CTLs` do not contain any.
+/// A rule, or the plural of its name. A set of characters means these characters: texts `except CTLs or
+/// separators` do not contain any.
 fn named(Known { languages, values }: Known<'_>, rest: &str) -> Option<(Expr<RuleId>, usize)> {
     let grammar = languages.grammar;
     let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '-').unwrap_or(rest.len());
     let word = &rest[..end];
     let singular = || word.strip_suffix('s').and_then(|it| grammar.find(it));
-    let found = grammar.find(word);
-    let rule = found.or_else(singular)?;
-    let is_of_characters = |set: &&ValueSet| {
-        found.is_none() || grammar[rule].origin == Origin::Core || set.character().is_some()
-    };
-    let set = values[rule.index()].as_ref().filter(is_of_characters);
+    let rule = grammar.find(word).or_else(singular)?;
+    let set = values[rule.index()].as_ref();
     Some((set.map_or(Expr::Rule(rule), |set| Expr::Set(set.clone())), end))
 }

@@ -90,6 +90,13 @@ fn excepted_characters_are_left_out_of_the_set() {
         hints("a = 1*CHAR ; CHARs except CTLs\n"),
         [format!("{left_out} set: `CTLs`; write `a = 1*%x20-7E`")]
     );
+    // RFC 2616, whose rule is a set of the grammar.
+    let of_token = "token = 1*CHAR ; any CHAR except CTLs or separators\n\
+                    separators = \"(\" / \")\" / \"=\" / SP\n";
+    let without = "write `token = 1*( %x21-27 / %x2A-3C / %x3E-7E )`";
+    assert_eq!(hints(of_token), [format!("{left_out} set: `CTLs`, `separators`; {without}")]);
+    let one = of_token.replace("CHAR except CTLs or", "VCHAR except").replace("1*CHAR", "1*VCHAR");
+    assert_eq!(hints(&one), [format!("{left_out} set: `separators`; {without}")]);
     assert_eq!(
         hints("a = 1*ALPHA ; except 'b' and \"c\"\n"),
         [format!(
