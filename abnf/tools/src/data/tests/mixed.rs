@@ -1,15 +1,18 @@
-//! Data that is the data of no text, or of none that was read: the fields of different texts are mixed. It is
-//! written as a text with this data, or refused.
+//! Data that is the data of no text, or of none that was read: the fields of different texts are mixed, and
+//! leaves are changed. It is written as a text with this data, or refused. If it is refused, no short text
+//! has it.
 
 use super::super::Data;
-use super::complete::{ALPHABET, grammar, texts, with_requests};
+use super::complete::{ALPHABET, grammar, recursive, texts, with_requests};
 use super::{Plan, check as read_and_written, error, read, with_spec, write};
-use abnfc::plan::model::{Datum, Known};
+use abnfc::plan::model::{Datum, Known, NodeRecord, Record};
 use fastrand::Rng;
 
-/// The greatest length of texts in bytes, and the pieces of data that are mixed for each grammar.
-const LENGTH: usize = 4;
+/// The greatest length of texts in bytes, and the pieces of data that are mixed for each grammar, and those
+/// that are changed, too.
+const LENGTH: usize = 5;
 const MIXED: usize = 40;
+const CHANGED: usize = 40;
 
 /// What was written.
 #[derive(Debug, Default)]
@@ -18,6 +21,8 @@ struct Counts {
     refused: usize,
     /// The data whose texts need not be read back.
     decided: usize,
+    /// The refused data that a short text has.
+    lost: Vec<String>,
 }
 
 /// Returns the data of one of two pieces of data for each field.
@@ -34,6 +39,39 @@ fn mixed(random: &mut Rng, one: &Data, other: &Data) -> Data {
     }
 }
 
+/// Changes one in three leaves, and the items of one in three lists.
+fn change(random: &mut Rng, data: &mut Data) {
+    let is_changed = random.u8(..3) == 0;
+    match data {
+        Data::Text(text) if is_changed => *text = of_alphabet(random, 3),
+        Data::Char(character) if is_changed => {
+            *character = ALPHABET[random.usize(..ALPHABET.len())].into();
+        }
+        Data::Integer { is_negative, magnitude } if is_changed => {
+            *magnitude = random.u128(..120);
+            *is_negative = random.u8(..8) == 0 && *magnitude > 0;
+        }
+        Data::Flag(flag) if is_changed => *flag = !*flag,
+        Data::List(items) => {
+            match random.u8(..6) {
+                0 => _ = items.pop(),
+                1 => items.extend_from_within(..items.len().min(1)),
+                2 => items.reverse(),
+                _ => (),
+            }
+            items.iter_mut().for_each(|it| change(random, it));
+        }
+        Data::Record(fields) => fields.iter_mut().for_each(|it| change(random, it)),
+        Data::Alternative(_, inside) => inside.iter_mut().for_each(|it| change(random, it)),
+        _ => (),
+    }
+}
+
+fn of_alphabet(random: &mut Rng, max_length: usize) -> Vec<u8> {
+    let length = random.usize(..=max_length);
+    (0..length).map(|_| ALPHABET[random.usize(..ALPHABET.len())]).collect()
+}
+
 fn check(grammars: usize, make: fn(&mut Rng) -> (String, String), counts: &mut Counts) {
     let mut random = Rng::with_seed(7);
     let texts = texts(ALPHABET, LENGTH);
@@ -41,13 +79,21 @@ fn check(grammars: usize, make: fn(&mut Rng) -> (String, String), counts: &mut C
         let (grammar, settings) = make(&mut random);
         let plan: Plan = with_spec(&grammar, &settings);
         let Some(rule) = plan.rule("r") else { continue };
-        let Datum::Record(record) = plan.datum(rule) else { continue };
-        let is_decided =
-            plan.module.records.record(record).is_some_and(|it| it.known() >= Known::Data);
+        let records = &plan.module.records;
+        let is_decided = match plan.datum(rule) {
+            Datum::Record(record) => records.record(record).map(Record::known),
+            Datum::Node(node) => records.node(node).map(NodeRecord::known),
+            _ => continue,
+        };
+        let is_decided = is_decided.is_some_and(|it| it >= Known::Data);
         let known: Vec<Data> = texts.iter().filter_map(|it| read(&plan, rule, it).ok()).collect();
-        for _ in 0..MIXED.min(known.len() * known.len()) {
+        let count = known.len() * known.len();
+        for number in 0..(MIXED + CHANGED).min(count) {
             let [one, other] = [(); 2].map(|()| &known[random.usize(..known.len())]);
-            let data = mixed(&mut random, one, other);
+            let mut data = mixed(&mut random, one, other);
+            if MIXED <= number {
+                change(&mut random, &mut data);
+            }
             match write(&plan, rule, &data) {
                 Ok(text) => {
                     let again = read(&plan, rule, &text);
@@ -55,7 +101,12 @@ fn check(grammars: usize, make: fn(&mut Rng) -> (String, String), counts: &mut C
                     counts.written += 1;
                     counts.decided += usize::from(is_decided);
                 }
-                Err(_) => counts.refused += 1,
+                Err(error) => {
+                    counts.refused += 1;
+                    if known.contains(&data) {
+                        counts.lost.push(format!("{grammar}{settings}{data:?}: {error}"));
+                    }
+                }
             }
         }
     }
@@ -66,8 +117,18 @@ fn fields_of_different_texts_are_written_or_refused() {
     let mut counts = Counts::default();
     check(60, grammar, &mut counts);
     check(60, with_requests, &mut counts);
-    let Counts { written, refused, decided } = counts;
-    assert!(written > 500 && refused > 20 && decided > 200, "{counts:?}");
+    let Counts { written, refused, decided, ref lost } = counts;
+    assert!(written > 1_500 && refused > 300 && decided > 1_000, "{counts:?}");
+    assert!(lost.is_empty(), "{lost:?}");
+}
+
+#[test]
+fn fields_of_recursive_texts_are_written_or_refused() {
+    let mut counts = Counts::default();
+    check(100, recursive, &mut counts);
+    let Counts { written, refused, ref lost, .. } = counts;
+    assert!(written > 500 && refused > 200, "{counts:?}");
+    assert!(lost.is_empty(), "{lost:?}");
 }
 
 /// The digits of two notations are different numbers, and the reader takes the first rule.
@@ -117,5 +178,10 @@ fn fields_of_texts_of_many_grammars_are_written_or_refused() {
     let mut counts = Counts::default();
     check(2_000, grammar, &mut counts);
     check(2_000, with_requests, &mut counts);
-    assert!(counts.written > 20_000 && counts.decided > 10_000, "{counts:?}");
+    let Counts { written, refused, decided, ref lost } = counts;
+    assert!(
+        written > 50_000 && refused > 20_000 && decided > 20_000,
+        "{written} {refused} {decided}"
+    );
+    assert!(lost.is_empty(), "{lost:?}");
 }
