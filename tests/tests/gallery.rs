@@ -7,7 +7,9 @@ mod grammars;
 mod injection;
 mod json;
 mod matchers;
+mod round_trips;
 mod trees;
+mod types;
 
 use abnfc::automata::compare::{Relation, compare};
 use abnfc::automata::rules::automata;

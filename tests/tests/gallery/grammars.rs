@@ -4,9 +4,11 @@ use abnfc::Module;
 use abnfc::automata::dfa::Dfa;
 use abnfc::automata::rules::automata;
 use abnfc::automata::superset::superset;
+use abnfc::compile::model_of;
 use abnfc::diagnostic::FileId;
 use abnfc::grammar::{Encoding, Expr, Origin, Resolved, ResolvedRule, RuleId, RuleName, ValueSet};
 use abnfc::limits::Limits;
+use abnfc::plan::model;
 use abnfc::plan::restrict::restrict;
 use abnfc::spec::{Import, ReadOptions, Spec};
 use abnfc::spec_file::{self, Grammar};
@@ -14,6 +16,7 @@ use abnfc::text::bundled;
 use abnfc::text::imports::directives;
 use abnfc::text::source::source;
 use abnfc_tools::data::{self, Plan};
+use abnfc_tools::sample::{Random, Sampler, Subject};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
@@ -87,12 +90,41 @@ fn unfold(grammar: &mut Resolved, rule: RuleId, dfa: &Dfa) {
     grammar.redefine(rule, Expr::Rule(RuleId::from_index(first)));
 }
 
+/// Random texts of rules of a module, by rule: none of a rule that has no short texts.
+pub(crate) fn samples(
+    name: &str,
+    rules: &[&str],
+    max_length: usize,
+    count: usize,
+) -> Vec<Vec<Vec<u8>>> {
+    let grammar = restricted(name);
+    let limits = Limits::default();
+    let shapes = superset(&grammar, &limits);
+    let mut random = Random::new(3);
+    let mut of_rule = |rule: &&str| {
+        let id = grammar.find(rule).unwrap_or_else(|| panic!("{name} has no rule {rule}"));
+        let automata = automata(&grammar, &shapes, &[id], &limits);
+        let subject = Subject { grammar: &grammar, automata: &automata, rule: id, limits: &limits };
+        let Ok(sampler) = Sampler::new(subject, 0..=max_length) else { return Vec::new() };
+        (0..count).map_while(|_| sampler.text(&mut random)).collect()
+    };
+    rules.iter().map(&mut of_rule).collect()
+}
+
 /// The plan of the data of its rules, and their names.
 pub(crate) fn planned(name: &str) -> (Plan, Vec<String>) {
     let (File { name, bytes, .. }, spec) = file(name);
     let module = Module { module: "", name: &name, bytes: &bytes, spec: &spec };
     let rules = spec.exports.iter().map(|export| export.rule.clone()).collect();
     (data::plan(&module).unwrap_or_else(|errors| panic!("{errors}")), rules)
+}
+
+/// The model of its generated code.
+pub(crate) fn model(name: &str) -> model::Module {
+    let (File { name, bytes, .. }, spec) = file(name);
+    let module = Module { module: "", name: &name, bytes: &bytes, spec: &spec };
+    let model = model_of(&[module]).unwrap_or_else(|errors| panic!("{errors}")).0;
+    model.modules.into_iter().next().expect("there is one")
 }
 
 fn read(name: &str) -> (Resolved, Spec) {

@@ -1,14 +1,14 @@
-//! Values that try to leave their field: for each record of the gallery, each of its texts gets
-//! delimiters, controls and characters beyond ASCII. Either the written text is read as the same data,
-//! or there is an error. The file `injection.txt` lists what is refused, and why.
+//! Values that try to leave their field: for each record of the gallery, each of its texts and characters
+//! gets delimiters, controls and characters beyond ASCII. Either the written text is read as the same data,
+//! or there is an error. Generated code does the same as its interpreter. The file `injection.txt` lists what
+//! is refused, and why.
 
-use super::grammars::{planned, restricted};
-use abnfc::automata::rules::automata;
-use abnfc::automata::superset::superset;
-use abnfc::limits::Limits;
-use abnfc_tools::data::json::{from_json, to_json};
-use abnfc_tools::data::{Data, Plan, read, write};
-use abnfc_tools::sample::{Random, Sampler, Subject};
+use super::grammars::{model, planned, samples};
+use super::round_trips::agree;
+use super::types;
+use crate::laws::random_data::{Known, is_data};
+use abnfc::plan::model::{Datum, Module, datum};
+use abnfc_tools::data::{Data, Plan, WriteError, read, write};
 use expect_test::expect_file;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -32,7 +32,7 @@ const MODULES: [&str; 16] = [
     "toml",
 ];
 
-/// Values that replace a text, or are appended to it.
+/// Values that replace a text or a character, or are appended to a text.
 const ATTACKS: [&[u8]; 28] = [
     b"",
     b"\"",
@@ -64,116 +64,174 @@ const ATTACKS: [&[u8]; 28] = [
     b"\xFF",
 ];
 
-/// The greatest length of the texts that are changed, and the number of them that one is chosen from.
+/// The greatest length of the texts that are changed, and the number of them that a few are chosen from.
 const MAX_LENGTH: usize = 40;
-const TEXTS: usize = 20;
+const TEXTS: usize = 60;
+
+/// The beginning of the file.
+const HEAD: &str = "\
+# Values that are refused when they are appended to a text or take the place of a character, by module and by
+# the rules of these texts and characters.
+#
+# There is one reason: the rule has no text with the value, wherever it is used. Where the rule has one, the
+# value is written.
+";
 
 #[test]
 fn values_stay_in_their_fields() {
-    let (mut refused, mut written) = (Refused::new(), 0);
+    let (mut refused, mut counts) = (Refused::new(), Counts::default());
     for module in MODULES {
         let (plan, rules) = planned(module);
-        for (rule, text) in texts(module, &rules) {
-            let Some(index) = plan.rule(&rule).filter(|&rule| plan.is_written(rule)) else {
-                continue;
-            };
-            written += attack(&plan, index, &text, module, &mut refused);
+        let model = model(module);
+        let rules: Vec<&str> = rules.iter().map(String::as_str).collect();
+        for (name, texts) in rules.iter().zip(samples(module, &rules, MAX_LENGTH, TEXTS)) {
+            let rule = plan.rule(name).filter(|&rule| plan.is_written(rule));
+            let Some(rule) = rule else { continue };
+            let subject = Subject { module, name, plan: &plan, model: &model, rule };
+            // Together, these have all fields and alternatives that some text has.
+            let mut known = Known::default();
+            let data = texts.iter().filter_map(|text| read(&plan, rule, text).ok());
+            for data in data.filter(|data| known.add(data)) {
+                subject.attack(&data, &mut refused, &mut counts);
+            }
         }
     }
-    let line = |((module, why), attacks): ((&str, String), BTreeSet<String>)| {
+    // Many rules of a module refuse the same values.
+    let mut lines: BTreeMap<(&str, String), Vec<String>> = BTreeMap::new();
+    for ((module, rule), attacks) in refused {
         let attacks: Vec<String> = attacks.into_iter().collect();
-        format!("{module}: {why}: {}\n", attacks.join(" "))
-    };
-    expect_file!["injection.txt"].assert_eq(&refused.into_iter().map(line).collect::<String>());
-    assert!(written > 2_000, "{written}");
+        lines.entry((module, attacks.join(" "))).or_default().push(rule);
+    }
+    let mut lines: Vec<String> = lines
+        .into_iter()
+        .map(|((module, attacks), rules)| format!("{module}: {}: {attacks}\n", rules.join(", ")))
+        .collect();
+    lines.sort();
+    expect_file!["injection.txt"].assert_eq(&format!("{HEAD}{}", lines.concat()));
+    println!("{counts:?}");
+    assert!(counts.written > 10_000 && counts.compared > 10_000, "{counts:?}");
+    assert!(counts.characters > 0, "{counts:?}");
 }
 
-/// By module and message: the values that are refused.
+/// Numbers of attacks.
+#[derive(Debug, Default)]
+struct Counts {
+    /// Those whose text was written.
+    written: usize,
+    /// Those that generated code wrote, too, or refused.
+    compared: usize,
+    /// Those of characters.
+    characters: usize,
+}
+
+/// By module and rule of a text: the values that are refused.
 type Refused = BTreeMap<(&'static str, String), BTreeSet<String>>;
 
-/// Returns for each rule the one of some random texts with the most parts.
-fn texts(module: &str, rules: &[String]) -> Vec<(String, Vec<u8>)> {
-    let grammar = restricted(module);
-    let limits = Limits::default();
-    let shapes = superset(&grammar, &limits);
-    let text = |rule: &String| {
-        let id = grammar.find(rule)?;
-        let automata = automata(&grammar, &shapes, &[id], &limits);
-        let subject = Subject { grammar: &grammar, automata: &automata, rule: id, limits: &limits };
-        let sampler = Sampler::new(subject, 0..=MAX_LENGTH).ok()?;
-        let mut random = Random::new(9);
-        let texts = (0..TEXTS).filter_map(|_| sampler.text(&mut random));
-        Some((
-            rule.clone(),
-            texts.max_by_key(|text| text.iter().filter(|it| it.is_ascii_punctuation()).count())?,
-        ))
-    };
-    rules.iter().filter_map(text).collect()
+/// A rule whose data is attacked.
+struct Subject<'a> {
+    module: &'static str,
+    name: &'a str,
+    plan: &'a Plan,
+    model: &'a Module,
+    rule: usize,
 }
 
-/// Returns the number of texts that were written.
-fn attack(
-    plan: &Plan,
-    rule: usize,
-    text: &[u8],
-    module: &'static str,
-    refused: &mut Refused,
-) -> usize {
-    let Ok(data) = read(plan, rule, text) else { return 0 };
-    let mut written = 0;
-    for leaf in 0..leaves(&data) {
-        for attack in ATTACKS {
-            for change in [Change::Replace, Change::Append] {
-                let mut changed = data.clone();
-                apply(change, &mut changed, &mut { leaf }, attack);
-                if !attack.is_ascii() && !is_data(plan, rule, &changed) {
-                    continue;
-                }
-                match write(plan, rule, &changed) {
-                    Ok(text) => {
-                        let shown = text.escape_ascii();
-                        assert_eq!(read(plan, rule, &text), Ok(changed), "{module}: {shown}");
-                        written += 1;
+impl Subject<'_> {
+    fn attack(&self, data: &Data, refused: &mut Refused, counts: &mut Counts) {
+        let &Self { module, plan, rule, .. } = self;
+        let datum = datum(&self.model.rules, &self.model.records, rule);
+        let mut types = Vec::new();
+        types_of_leaves(self.model, &datum, data, &mut types);
+        for (leaf, of) in types.iter().enumerate() {
+            for attack in ATTACKS {
+                for change in [Change::Replace, Change::Append] {
+                    let mut changed = data.clone();
+                    let Some(value) = apply(change, &mut changed, &mut { leaf }, attack) else {
+                        continue;
+                    };
+                    if !is_data(plan, rule, &changed) {
+                        continue;
                     }
-                    Err(error) if change == Change::Append => {
-                        let why = without_indices(&error.to_string());
-                        let shown = match str::from_utf8(attack) {
-                            Ok(text) => format!("{text:?}"),
-                            Err(_) => format!("\"{}\"", attack.escape_ascii()),
-                        };
-                        refused.entry((module, why)).or_default().insert(shown);
+                    let is_character = matches!(value, Data::Char(_));
+                    counts.characters += usize::from(is_character);
+                    let result = write(plan, rule, &changed);
+                    counts.compared += usize::from(self.is_compared(&changed, &result));
+                    match result {
+                        Ok(text) => {
+                            let shown = text.escape_ascii();
+                            assert_eq!(read(plan, rule, &text), Ok(changed), "{module}: {shown}");
+                            counts.written += 1;
+                        }
+                        Err(error) if change == Change::Append || is_character => {
+                            let shown = match str::from_utf8(attack) {
+                                Ok(text) => format!("{text:?}"),
+                                Err(_) => format!("\"{}\"", attack.escape_ascii()),
+                            };
+                            let rule = self.refusing(of, &value, &error);
+                            refused.entry((module, rule)).or_default().insert(shown);
+                        }
+                        Err(_) => (),
                     }
-                    Err(_) => (),
                 }
             }
         }
     }
-    written
+
+    /// Compares generated code with its interpreter, if JSON has the data and the rule has a type of data.
+    fn is_compared(&self, data: &Data, result: &Result<Vec<u8>, WriteError>) -> bool {
+        let of_module = types::ALL.iter().filter(|(name, _)| *name == self.module);
+        let entry = of_module.flat_map(|(_, it)| *it).find(|it| it.rule == self.name);
+        let result = result.clone().map_err(|error| error.to_string());
+        entry.is_some_and(|entry| agree(self.plan, self.rule, entry, data, result))
+    }
+
+    /// Returns the name of the rule whose type is given, and asserts that it has no text with a value.
+    fn refusing(&self, of: &str, value: &Data, error: &WriteError) -> String {
+        let rules = &self.model.rules;
+        let rule = rules.iter().position(|rule| rule.type_name == of);
+        let rule = rule.expect("each type is that of a rule");
+        let has_text = match (datum(rules, &self.model.records, rule), value) {
+            // Data has the text of a rule that has data of its own elsewhere.
+            (Datum::Record(_) | Datum::Node(_), Data::Text(text)) => {
+                read(self.plan, rule, text).is_ok()
+            }
+            _ => write(self.plan, rule, value).is_ok(),
+        };
+        assert!(!has_text, "{}: {}: {value:?}: {error}", self.module, self.name);
+        rules[rule].name.clone()
+    }
 }
 
-/// Returns whether data has the form of the rule's data: text that is no field of bytes is UTF-8.
-fn is_data(plan: &Plan, rule: usize, data: &Data) -> bool {
-    let json = serde_json::to_string(&to_json(plan, rule, data)).expect("it takes all data");
-    from_json(plan, rule, &json).is_ok()
-}
-
-/// Returns a message without the indices of lists.
-fn without_indices(message: &str) -> String {
-    let mut pieces = message.split('[');
-    let first = pieces.next().unwrap_or_default().to_owned();
-    pieces.fold(first, |text, piece| match piece.split_once(']') {
-        Some((index, rest)) if index.parse::<usize>().is_ok() => text + "[]" + rest,
-        _ => text + "[" + piece,
-    })
-}
-
-/// The number of texts in data.
-fn leaves(data: &Data) -> usize {
-    match data {
-        Data::Text(_) => 1,
-        Data::List(inside) | Data::Record(inside) => inside.iter().map(leaves).sum(),
-        Data::Alternative(_, inside) => inside.iter().map(|it| leaves(it)).sum(),
-        _ => 0,
+/// Adds the types of the texts and characters in data, in their order.
+fn types_of_leaves(model: &Module, datum: &Datum, data: &Data, types: &mut Vec<String>) {
+    let records = &model.records;
+    match (datum, data) {
+        (
+            Datum::Text { of, .. } | Datum::Decoded { of, .. } | Datum::Scalar { of, .. },
+            Data::Text(_) | Data::Char(_),
+        ) => types.push(of.clone()),
+        (datum, Data::List(items)) => {
+            items.iter().for_each(|it| types_of_leaves(model, datum, it, types));
+        }
+        (Datum::Record(rule), Data::Record(data)) => {
+            let fields = &records.record(*rule).expect("it has data").fields;
+            let fields = fields.iter().zip(data);
+            fields.for_each(|(it, data)| types_of_leaves(model, &it.datum, data, types));
+        }
+        (Datum::Node(node), Data::Record(data)) => {
+            let fields = records.node(*node).expect("it has data").fields.iter().zip(data);
+            fields.for_each(|(it, data)| types_of_leaves(model, &it.field.datum, data, types));
+        }
+        (Datum::Choice(_) | Datum::NodeChoice(_), Data::Alternative(index, Some(data))) => {
+            let choice = match *datum {
+                Datum::Choice(union) => records.choice(union),
+                Datum::NodeChoice(union) => records.node_choice(union).map(|it| &it.choice),
+                _ => None,
+            };
+            let datum = choice.expect("it has data").variants[*index].as_ref();
+            types_of_leaves(model, datum.expect("it has contents"), data, types);
+        }
+        _ => (),
     }
 }
 
@@ -184,24 +242,32 @@ enum Change {
     Append,
 }
 
-/// Changes the text with this number.
-fn apply(change: Change, data: &mut Data, leaf: &mut usize, value: &[u8]) {
+/// Changes the text or character with this number. Returns the value there. `None` if it cannot be
+/// changed so.
+fn apply(change: Change, data: &mut Data, leaf: &mut usize, value: &[u8]) -> Option<Data> {
     match data {
-        Data::Text(text) => {
-            if *leaf == 0 {
-                if change == Change::Replace {
-                    text.clear();
-                }
-                text.extend_from_slice(value);
+        Data::Text(text) if *leaf == 0 => {
+            if change == Change::Replace {
+                text.clear();
             }
-            *leaf = leaf.wrapping_sub(1);
+            text.extend_from_slice(value);
+        }
+        Data::Char(character) if *leaf == 0 => {
+            // There is only one value with this number.
+            *leaf = usize::MAX;
+            let mut characters = str::from_utf8(value).ok()?.chars();
+            *character = characters.next().filter(|_| change == Change::Replace)?;
+            characters.next().is_none().then_some(())?;
+        }
+        Data::Text(_) | Data::Char(_) => {
+            *leaf -= 1;
+            return None;
         }
         Data::List(inside) | Data::Record(inside) => {
-            inside.iter_mut().for_each(|it| apply(change, it, leaf, value));
+            return inside.iter_mut().find_map(|it| apply(change, it, leaf, value));
         }
-        Data::Alternative(_, inside) => {
-            inside.iter_mut().for_each(|it| apply(change, it, leaf, value));
-        }
-        _ => (),
+        Data::Alternative(_, inside) => return apply(change, inside.as_mut()?, leaf, value),
+        _ => return None,
     }
+    Some(data.clone())
 }
