@@ -39,19 +39,18 @@ const NUMBERS: [u128; 14] = [
     7,
     60,
     366,
-    u8::MAX as u128,
-    u8::MAX as u128 + 1,
-    u16::MAX as u128 + 1,
-    u32::MAX as u128,
-    i64::MAX as u128 + 1,
-    u64::MAX as u128,
-    u64::MAX as u128 + 1,
-    i128::MAX as u128,
+    0xFF,
+    0x100,
+    0x1_0000,
+    0xFFFF_FFFF,
+    0x8000_0000_0000_0000,
+    0xFFFF_FFFF_FFFF_FFFF,
+    0x1_0000_0000_0000_0000,
+    u128::MAX >> 1,
     u128::MAX,
 ];
 
-const FLOATS: [f64; 8] =
-    [0.0, -0.0, 1.5, -2e300, 1e-310, f64::INFINITY, f64::NEG_INFINITY, f64::NAN];
+const FLOATS: [f32; 8] = [0.0, -0.0, 1.5, -2e30, 1e-40, f32::INFINITY, f32::NEG_INFINITY, f32::NAN];
 
 impl Known {
     /// Adds the data of a text. Returns whether it has a field, an item or an alternative that was not known.
@@ -192,7 +191,7 @@ fn change_leaf(data: &mut Data, random: &mut Random) {
             *is_negative &= *magnitude > 0;
         }
         Data::Char(character) => *character = random_character(random),
-        Data::Single(number) => *number = (float(random) as f32) / 2.0,
+        Data::Single(number) => *number = *random.choose(&FLOATS).expect("there are some"),
         Data::Double(number) => *number = float(random),
         Data::Text(text) => *text = changed_text(text, random),
         Data::Absent | Data::List(_) | Data::Record(_) | Data::Alternative(..) => (),
@@ -203,7 +202,7 @@ fn float(random: &mut Random) -> f64 {
     match random.below(3) {
         0 => f64::from_bits(random.next_u64()),
         1 => f64::from(u32::try_from(random.below(2_000)).expect("it is small")) / 1_000.0,
-        _ => *random.choose(&FLOATS).expect("there are some"),
+        _ => (*random.choose(&FLOATS).expect("there are some")).into(),
     }
 }
 
