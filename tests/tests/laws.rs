@@ -215,7 +215,7 @@ fn that_are_broken_are_found() {
         static CALLS: AtomicUsize = AtomicUsize::new(0);
         let mut text = write(plan, rule, data)?;
         if let [b'x', .., last] = &mut text[..]
-            && CALLS.fetch_add(1, Ordering::Relaxed) % 2 == 0
+            && CALLS.fetch_add(1, Ordering::Relaxed).is_multiple_of(2)
         {
             last.make_ascii_uppercase();
         }

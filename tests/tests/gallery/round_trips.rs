@@ -80,7 +80,7 @@ fn counted(module: &str) -> Counts {
                 }
                 // Half of a surrogate pair.
                 Err(error) => {
-                    assert!(matches!(error, ReadError::NoValue(_)), "{module}: {name}: {error}")
+                    assert!(matches!(error, ReadError::NoValue(_)), "{module}: {name}: {error}");
                 }
             }
         }
