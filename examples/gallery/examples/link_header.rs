@@ -1,24 +1,16 @@
 //! Takes a field `Link` of HTTP (RFC 8288) apart, changes it, and writes it again.
-//!
-//! ```console
-//! $ cargo run --package gallery --features alloc --example link_header
-//! ```
+//! Run it with `cargo run --package gallery --features alloc --example link_header`.
 
-use gallery::rfc8288::{Link, values};
+use gallery::rfc8288::values::{Link, LinkValue, Parameter};
 use std::error::Error;
 
 const FIELD: &[u8] = br#"</1>; rel=prev, </3>; rel="next"; title="Three, \"and\" more""#;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    for link in Link::parse(FIELD)?.links() {
-        println!("{}", link.target().as_str());
-        for parameter in link.parameters() {
-            let value = parameter.value().map(|it| it.value());
-            println!(
-                "    {} = {}",
-                parameter.name().as_str(),
-                value.as_deref().unwrap_or_default()
-            );
+    for link in Link::parse(FIELD)?.links {
+        println!("{}", link.target);
+        for parameter in link.parameters {
+            println!("    {} = {}", parameter.name, parameter.value.unwrap_or_default());
         }
     }
     let field = with_canonical(FIELD, "https://example.org/a?b=c,d")?;
@@ -28,12 +20,12 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 /// Returns the field without titles, and with a canonical address.
 fn with_canonical(field: &[u8], address: &str) -> Result<Vec<u8>, Box<dyn Error>> {
-    let mut data: values::Link<'_> = Link::parse(field)?.to_value();
+    let mut data = Link::parse(field)?;
     for link in &mut data.links {
         link.parameters.retain(|it| !it.name.eq_ignore_ascii_case("title"));
     }
-    let rel = values::Parameter { name: "rel", value: Some("canonical".into()) };
-    data.links.push(values::LinkValue { target: address, parameters: vec![rel] });
+    let rel = Parameter { name: "rel", value: Some("canonical".into()) };
+    data.links.push(LinkValue { target: address, parameters: vec![rel] });
     Ok(data.to_text()?.as_bytes().to_vec())
 }
 

@@ -1,12 +1,8 @@
 //! Converts dates and times of the Internet (RFC 3339) to UTC. The library `jiff` knows the calendar.
-//!
-//! ```console
-//! $ cargo run --package abnf-rfc3339 --features alloc --example dates 2024-03-01T00:30:00.5+01:30
-//! 2024-02-29T23:00:00.5Z
-//! ```
+//! With `--package abnf-rfc3339 --features alloc`, `cargo run --example dates` reads its arguments.
 
-use abnf_rfc3339::{DateTime, values};
-use jiff::{Timestamp, civil, tz::Offset};
+use abnf_rfc3339::values::{DateTime, FullDate, TimeOffset};
+use jiff::{SignedDuration, civil};
 use std::error::Error;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -16,32 +12,23 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
+/// Returns the same time in UTC. An offset has no seconds, so a leap second stays one.
 fn in_utc(text: &str) -> Result<String, Box<dyn Error>> {
-    let mut data = DateTime::parse(text)?.to_value();
-    let time = Offset::UTC.to_datetime(timestamp(&data)?);
-    let [month, day] = [time.month(), time.day()].map(i8::unsigned_abs);
-    data.full_date = values::FullDate { year: time.year().try_into()?, month, day };
-    data.partial_time.hour = time.hour().unsigned_abs();
-    data.partial_time.minute = time.minute().unsigned_abs();
-    data.time_offset = values::TimeOffset::Z;
+    let mut data = DateTime::parse(text)?;
+    if let TimeOffset::NumericOffset(offset) = data.time_offset {
+        let minutes = 60 * i64::from(offset.hour) + i64::from(offset.minute);
+        let ahead = SignedDuration::from_mins(if offset.sign == '-' { -minutes } else { minutes });
+        let (date, time) = (data.full_date, &mut data.partial_time);
+        let fields = [date.month, date.day, time.hour, time.minute].map(u8::cast_signed);
+        let [month, day, hour, minute] = fields;
+        let local = civil::DateTime::new(date.year.try_into()?, month, day, hour, minute, 0, 0)?;
+        let utc = local.checked_sub(ahead)?;
+        let [month, day] = [utc.month(), utc.day()].map(i8::unsigned_abs);
+        data.full_date = FullDate { year: utc.year().try_into()?, month, day };
+        [time.hour, time.minute] = [utc.hour(), utc.minute()].map(i8::unsigned_abs);
+        data.time_offset = TimeOffset::Z;
+    }
     Ok(data.to_text()?.as_str().to_owned())
-}
-
-/// Returns the beginning of the second, or of the one before a leap second.
-fn timestamp(data: &values::DateTime<'_>) -> Result<Timestamp, Box<dyn Error>> {
-    let values::FullDate { year, month, day } = data.full_date;
-    let values::PartialTime { hour, minute, second, .. } = data.partial_time;
-    let [month, day, hour, minute, second] =
-        [month, day, hour, minute, second.min(59)].map(u8::cast_signed);
-    let offset = match &data.time_offset {
-        values::TimeOffset::Z => 0,
-        values::TimeOffset::NumericOffset(it) => {
-            let minutes = 60 * i32::from(it.hour) + i32::from(it.minute);
-            if it.sign == '-' { -minutes } else { minutes }
-        }
-    };
-    let time = civil::DateTime::new(year.try_into()?, month, day, hour, minute, second, 0)?;
-    Ok(Offset::from_seconds(60 * offset)?.to_timestamp(time)?)
 }
 
 #[test]
