@@ -26,6 +26,26 @@ fn a_crate_is_complete() {
     room.run(&["build", "--check", "g.abnf", "-o", "out/greeting"]).gives(0, "");
 }
 
+/// The fields of data come before the text in both places where a newcomer looks.
+#[test]
+fn a_new_crate_shows_data_first() {
+    let room = Room::with(GREETING);
+    room.run(&["build", "g.abnf", "-o", "out"]).gives(0, "");
+    for file in ["README.md", "src/generated/overview.md"] {
+        let page = room.read(&format!("out/{file}"));
+        let data = page.find("let values::Greeting { hello, name } = &data;").unwrap();
+        assert!(data < page.find("Greeting::new(").unwrap(), "{page}");
+        // Only documentation of Rust hides lines.
+        assert_eq!(page.contains("cfg(feature"), file != "README.md", "{page}");
+    }
+    let list = Room::with("list = \"(\" *( list / atom ) \")\"\natom = 1*ALPHA\n");
+    list.run(&["build", "g.abnf", "-o", "out"]).gives(0, "");
+    assert!(list.read("out/README.md").contains("let values::List { items } = &data;"));
+    let word = Room::with("word = 1*ALPHA\n");
+    word.run(&["build", "g.abnf", "-o", "out"]).gives(0, "");
+    assert!(!word.read("out/README.md").contains("values"));
+}
+
 #[test]
 fn a_second_build_changes_nothing() {
     let room = Room::with(GREETING);

@@ -11,6 +11,7 @@
 mod changes;
 mod code;
 mod contents;
+mod crate_example;
 mod cuts;
 mod data;
 mod data_types;
@@ -40,14 +41,14 @@ mod unions;
 mod views;
 
 use crate::bytes::ByteSet;
-use crate::plan::model::{MatcherId, Model, Module, Rule, Unit};
+use crate::plan::model::{Model, Module, Unit};
 use crate::plan::runtime::{self, Contents};
 use contents::contents;
+pub(crate) use crate_example::example;
 use docs::inner_docs;
 pub(crate) use docs::{escape, plain};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote;
-use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 /// A file to render.
@@ -238,26 +239,6 @@ fn module_docs(title: &str) -> String {
          A value of one of these types is text that is known to match its rule.",
         escape(title)
     )
-}
-
-/// The example of the crate.
-pub(crate) fn example(model: &Model) -> Option<String> {
-    most_states(model, types::example)
-}
-
-/// Returns an example for the root's rule with the most states, which is the most instructive one.
-fn most_states(model: &Model, example: fn(&str, &Rule) -> Option<String>) -> Option<String> {
-    let root = model.modules.iter().find(|module| !is_empty(module))?;
-    let path = root.path.as_ref()?;
-    let states = |rule: &Rule| match rule.matcher {
-        MatcherId::Table(id) => model.modules[id.module].matchers[id.index].states,
-        // Nested rules are the most instructive ones.
-        MatcherId::Nested(_) | MatcherId::General(_) => usize::MAX,
-    };
-    // The first of rules with equally many states, since sorting is stable.
-    let mut candidates: Vec<_> = root.rules.iter().collect();
-    candidates.sort_by_key(|rule| Reverse(states(rule)));
-    candidates.into_iter().find_map(|rule| example(path, rule))
 }
 
 /// The path from a file to the root of the generated code: one `super` for each

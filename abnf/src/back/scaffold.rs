@@ -42,7 +42,7 @@ pub struct Crate<'a> {
 /// generated; the others belong to the user from the first build on.
 ///
 /// `generated` are the generated files by their paths in `src/generated`; `example` is a program
-/// for the documentation.
+/// for the documentation and the README, which shows no lines that begin with `# `.
 pub fn scaffold(
     krate: &Crate<'_>,
     generated: &BTreeMap<String, String>,
@@ -50,7 +50,7 @@ pub fn scaffold(
 ) -> BTreeMap<String, String> {
     let mut files = BTreeMap::from([
         ("Cargo.toml".to_owned(), manifest::manifest(krate)),
-        ("README.md".to_owned(), readme(krate)),
+        ("README.md".to_owned(), readme(krate, example)),
         ("src/lib.rs".to_owned(), library(krate.features)),
         (OVERVIEW.to_owned(), overview(krate, example)),
     ]);
@@ -91,8 +91,13 @@ fn library(features: &CargoFeatures) -> String {
     )
 }
 
-fn readme(krate: &Crate<'_>) -> String {
+fn readme(krate: &Crate<'_>, example: Option<&str>) -> String {
     let title = escape(&one_line(krate.title));
+    let shown = |line: &&str| !line.starts_with("# ");
+    let example = example.map_or_else(String::new, |it| {
+        let lines: Vec<&str> = it.lines().filter(shown).collect();
+        format!("```rust\n{}\n```\n\n", lines.join("\n"))
+    });
     format!(
         "<!-- This file is yours: `abnfc build` wrote it once and never changes it. -->\n\
          # {}\n\
@@ -101,7 +106,7 @@ fn readme(krate: &Crate<'_>) -> String {
          rule. Parsing text that does not match returns an error with the offset of the first wrong\n\
          byte and the bytes that the rule allows there.\n\
          \n\
-         {}\n\
+         {example}{}\n\
          The documentation of the crate shows the definition of every rule; `cargo doc --open` opens it.\n\
          \n\
          {}\n\

@@ -4,8 +4,7 @@
 use super::docs::{absent, escape, inner_docs, lacks, outer_docs, wrapped};
 use super::markers::unit;
 use super::{
-    class_literal, decoded_methods, ident, iterators, number_methods, root_path, text_literal,
-    unions, views,
+    class_literal, decoded_methods, ident, iterators, number_methods, root_path, unions, views,
 };
 use crate::bytes::markdown::fenced;
 use crate::plan::model::{Constant, MatcherId, Model, Module, Node, Rule, Shown, Unit};
@@ -227,29 +226,4 @@ fn definition_docs(
         abnf => format!("\n\n{}", fenced("abnf", abnf)),
     };
     Documentation { begin, figure: figure.map(str::to_owned), end }
-}
-
-/// A program that shows the rule on its sample texts.
-pub(super) fn example(path: &str, rule: &Rule) -> Option<String> {
-    let ty = &rule.type_name;
-    let text = text_literal(rule.unit, rule.samples.example.as_ref()?);
-    let accessor = match rule.unit {
-        Unit::Text => "as_str",
-        Unit::Bytes => "as_bytes",
-    };
-    let mut lines = vec![
-        format!("use {path}::{ty};"),
-        String::new(),
-        match rule.matcher {
-            MatcherId::General(_) => format!("let text = {ty}::parse({text}).unwrap();"),
-            MatcherId::Table(_) | MatcherId::Nested(_) => format!("let text = {ty}::new({text});"),
-        },
-        format!("assert_eq!(text.{accessor}(), {text});"),
-    ];
-    if let Some((wrong, offset)) = rule.samples.rejected.last() {
-        let wrong = text_literal(rule.unit, wrong);
-        lines.push(format!("let error = {ty}::parse({wrong}).unwrap_err();"));
-        lines.push(format!("assert_eq!(error.offset(), {offset});"));
-    }
-    Some(lines.join("\n"))
 }
