@@ -6,12 +6,13 @@ use super::install::{self, Delivery};
 use super::man::short_help;
 use super::options::{self, Reading};
 use super::output::{self, Output, count};
-use abnfc::Read;
 use abnfc::diagnostic::Diagnostics;
-use abnfc::grammar::RuleId;
 use abnfc::grammar::uses::{reached, references};
+use abnfc::grammar::{Resolved, RuleId};
 use abnfc::spec::Spec;
-use abnfc_tools::diagram::{self, drawings, page, svg};
+use abnfc::{Module, Read};
+use abnfc_tools::data::{self, Plan};
+use abnfc_tools::diagram::{self, Drawings, drawings, page, svg};
 use abnfc_tools::lint::{self, Notes};
 use anyhow::{Context, bail};
 use std::fs;
@@ -62,11 +63,17 @@ impl Diagram {
             };
         }
         match (&self.output, &*asked) {
-            (Some(folder), _) => files(folder, read, asked, &spec),
+            (Some(folder), _) => {
+                let module = Module { module: "", name: &name, bytes: &bytes, spec: &spec };
+                files(folder, read, asked, &module)
+            }
             (None, &[rule]) => {
                 // Errors in rules that these rules do not use are irrelevant.
                 let read = read.require(&[rule]).map_err(options::errors)?;
-                let drawings = drawings(&read.resolved, &[rule], &spec);
+                let module = Module { module: "", name: &name, bytes: &bytes, spec: &spec };
+                let rule_name = read.resolved[rule].name.as_str();
+                let plan = data::plan_of(&module, rule_name).ok();
+                let drawings = drawn(&read.resolved, &[rule], &spec, plan.as_ref());
                 let text = svg(&drawings, &drawings.all[0]);
                 print(&text.map_err(|error| options::failed(&read, &error))?, out)
             }
@@ -77,13 +84,27 @@ impl Diagram {
     }
 }
 
+/// Draws rules with their data, if it is known.
+fn drawn(grammar: &Resolved, rules: &[RuleId], spec: &Spec, plan: Option<&Plan>) -> Drawings {
+    let drawings = drawings(grammar, rules, spec);
+    match plan {
+        Some(plan) => drawings.with_data(grammar, plan),
+        None => drawings,
+    }
+}
+
 fn print(text: &str, out: &mut Output) -> anyhow::Result<Outcome> {
     out.text(text)?;
     Ok(Outcome::Fine)
 }
 
 /// Writes a file for each rule.
-fn files(folder: &Path, read: Read, asked: Vec<RuleId>, spec: &Spec) -> anyhow::Result<Outcome> {
+fn files(
+    folder: &Path,
+    read: Read,
+    asked: Vec<RuleId>,
+    module: &Module<'_>,
+) -> anyhow::Result<Outcome> {
     let rules = if asked.is_empty() {
         let own: Vec<RuleId> = read.resolved.own_rules().map(|(rule, _)| rule).collect();
         let used = reached(&own, |rule| references(&read.resolved[rule].expr));
@@ -92,7 +113,8 @@ fn files(folder: &Path, read: Read, asked: Vec<RuleId>, spec: &Spec) -> anyhow::
         asked
     };
     let read = read.require(&rules).map_err(options::errors)?;
-    let drawings = drawings(&read.resolved, &rules, spec);
+    let plan = data::plan(module).ok();
+    let drawings = drawn(&read.resolved, &rules, module.spec, plan.as_ref());
     let mut delivery = Delivery { root: folder.to_owned(), ..Delivery::default() };
     for drawing in &drawings.all {
         let text = svg(&drawings, drawing).map_err(|error| options::failed(&read, &error))?;

@@ -1,6 +1,6 @@
 //! `abnfc diagram`, and diagrams in the documentation of generated code.
 
-use super::support::{GREETING, Room};
+use super::support::{GREETING, Room, Run};
 use std::fs;
 
 #[test]
@@ -15,6 +15,33 @@ fn one_rule_goes_to_standard_output() {
     let room = Room::with("a = \"x\"\nb = c\n");
     assert_eq!(room.run(&["diagram", "g.abnf", "a"]).status, 0);
     assert!(room.feed(&["diagram", "-", "a"], "a = \"z\"\n").out.contains("&quot;z&quot;"));
+}
+
+/// The range of a number is that of the rule, not of its type, and a spec file determines data.
+#[test]
+fn the_data_of_a_rule_is_below_its_diagram() {
+    let grammar = "hour = ( \"0\" / \"1\" ) DIGIT / \"2\" %x30-33\nword = 1*ALPHA\n\
+         range = hour [ \"-\" hour ] *( \",\" word )\n";
+    let room = Room::with(grammar);
+    let caption = |run: Run| {
+        let begin = "class=\"data\">";
+        let lines = run.out.split(begin).skip(1).map(|it| it.split('<').next().unwrap().to_owned());
+        lines.collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(caption(room.run(&["diagram", "g.abnf", "HOUR"])), "hour: u8, 0 to 23");
+    assert_eq!(caption(room.run(&["diagram", "g.abnf", "word"])), "");
+    assert_eq!(
+        caption(room.run(&["diagram", "g.abnf", "range"])),
+        "range: { hours: [u8], words: [text] }"
+    );
+    room.write("g.toml", "grammar = \"g.abnf\"\n[rules.hour]\nvalue = \"i64\"\nrange = [3, 5]\n");
+    assert_eq!(caption(room.run(&["diagram", "g.toml", "hour"])), "hour: i64, 3 to 5");
+    room.run(&["diagram", "g.abnf", "-o", "out"]).gives(0, "");
+    assert!(room.read("out/hour.svg").contains(">hour: u8, 0 to 23</text>"));
+    // Core rules have no data, and a broken rule leaves the others theirs.
+    assert!(!room.read("out/DIGIT.svg").contains("class=\"data\""));
+    room.write("g.abnf", format!("{grammar}broken = nothing\n"));
+    assert_eq!(caption(room.run(&["diagram", "g.abnf", "hour"])), "hour: u8, 0 to 23");
 }
 
 #[test]

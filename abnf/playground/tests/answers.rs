@@ -102,6 +102,26 @@ fn texts_are_explained_in_order() {
     assert_eq!(all[0]["message"], "the text has more than 65536 bytes, the limit");
 }
 
+/// Numbers have no leading zeros, and are not strings.
+#[test]
+fn texts_and_diagrams_come_with_data() {
+    let texts = json!({ "rule": "time", "texts": ["03:07", "3:7"] });
+    let all = answer("explain", TIME, texts);
+    let html = |n: usize| all[n]["html"].as_str().unwrap();
+    let data = html(0).split("{").nth(1).unwrap().split("}").next().unwrap();
+    assert_eq!(data.replace("&quot;", "\""), r#""hour":3,"minute":7"#);
+    assert!(!html(1).contains("hour&quot;:"), "{all}");
+    let caption = |rule: &str| {
+        let shown = answer("diagram", TIME, json!({ "rule": rule, "width": 320 }));
+        let svg = shown["svg"].as_str().unwrap().to_owned();
+        let svg = roxmltree::Document::parse(&svg).unwrap();
+        let words = svg.descendants().filter(|it| it.attribute("class") == Some("data"));
+        words.filter_map(|it| it.text()).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(caption("time"), "time: { hour: u8, minute: u8 }");
+    assert_eq!(caption("minute"), "minute: u8, 0 to 59");
+}
+
 #[test]
 fn rules_that_lack_something_are_a_problem_in_words() {
     let texts = |rule: &str| json!({ "rule": rule, "texts": ["x"] });

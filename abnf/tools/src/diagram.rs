@@ -6,13 +6,14 @@
 //! branch of a loop separates two passes; words there state the number of passes.
 //!
 //! 1. [`drawings`]: rules to tracks;
-//! 2. [`plate`]: the content of a box;
+//! 2. [`plate`]: the content of a box; [`caption`]: the data of the rule, below the drawing;
 //! 3. [`draw`]: a track to SVG, in rows of a bounded width;
 //! 4. [`svg`] for a file, [`page()`] for a grammar, [`figures`] for documentation.
 //!
 //! The geometry is that of the library `railroad`. Lengths are units of the drawing, which a
 //! browser shows as pixels of CSS.
 
+mod caption;
 mod draw;
 mod plate;
 mod track;
@@ -20,14 +21,16 @@ mod web_page;
 
 pub use web_page::{Options, page};
 
+use crate::data::{Plan, shape};
 use abnfc::diagnostic::{Code, Diagnostic, Diagnostics, FileId};
 use abnfc::grammar::syntax::{ListForm, Rulelist};
 use abnfc::grammar::uses::references;
-use abnfc::grammar::{Resolved, RuleId};
+use abnfc::grammar::{Origin, Resolved, RuleId};
 use abnfc::limits::Limits;
 use abnfc::spec::{Dialect, Extract, ReadOptions, Spec};
 use abnfc::text::source::source;
 use abnfc::text::tokens::tokens;
+use draw::Words;
 use std::collections::{BTreeMap, BTreeSet};
 use track::{Names, Track};
 
@@ -60,6 +63,8 @@ pub struct Drawing {
     /// several drawn rules share a name.
     pub name: String,
     label: String,
+    /// The type of the data; empty if it is the text, or if [`Drawings::with_data`] was not called.
+    data: String,
     track: Result<Track, Diagnostic>,
 }
 
@@ -96,12 +101,26 @@ pub fn drawings(grammar: &Resolved, rules: &[RuleId], spec: &Spec) -> Drawings {
         let name = name.expect("numbers do not end");
         names.insert(rule, all.len());
         let label = format!("Diagram of the rule {written}");
-        all.push(Drawing { rule, name, label, track: track_of(grammar, rule, spec) });
+        let (data, track) = (String::new(), track_of(grammar, rule, spec));
+        all.push(Drawing { rule, name, label, data, track });
     }
     Drawings { all, names }
 }
 
 impl Drawings {
+    /// Adds the type of the data below the drawing of each of the grammar's own rules that has data
+    /// other than its text, as in `port: u16, 0 to 65535`.
+    #[must_use]
+    pub fn with_data(mut self, grammar: &Resolved, plan: &Plan) -> Self {
+        for drawing in &mut self.all {
+            let rule = &grammar[drawing.rule];
+            let number = plan.rule(rule.name.as_str()).filter(|_| rule.origin == Origin::Own);
+            let shape = number.and_then(|number| shape(plan, number));
+            drawing.data = shape.map_or_else(String::new, |it| format!("{}: {it}", rule.name));
+        }
+        self
+    }
+
     /// Returns the name of the drawing of a rule, if it is drawn.
     fn name(&self, rule: RuleId) -> Option<&str> {
         self.names.get(&rule).map(|&at| &*self.all[at].name)
@@ -130,7 +149,8 @@ pub fn svg_within(
 ) -> Result<String, Diagnostic> {
     let track = drawing.track.as_ref().map_err(Clone::clone)?;
     let href = |rule| drawings.name(rule).map(|name| format!("{name}.svg"));
-    Ok(draw::svg(track, &drawing.label, STYLE, width, &href).svg + "\n")
+    let words = Words { label: &drawing.label, caption: &drawing.data };
+    Ok(draw::svg(track, words, STYLE, width, &href).svg + "\n")
 }
 
 /// Returns drawings for [`Spec::figures`], of all rules that the spec can export: HTML on one line,
@@ -149,7 +169,10 @@ pub fn figures(
     let drawings = drawings(&grammar, &rules, spec);
     let figure = |drawing: &Drawing| {
         let inside = match &drawing.track {
-            Ok(track) => draw::svg(track, &drawing.label, STYLE_IN_DOCS, WIDTH, &|_| None).svg,
+            Ok(track) => {
+                let words = Words { label: &drawing.label, caption: "" };
+                draw::svg(track, words, STYLE_IN_DOCS, WIDTH, &|_| None).svg
+            }
             Err(error) => format!("<p>{}</p>", super::html::escaped(&error.message)),
         };
         let figure = format!("<div style=\"overflow-x:auto\">{inside}</div>");

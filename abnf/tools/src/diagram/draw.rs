@@ -3,6 +3,7 @@
 //! The library computes the geometry and the curves. This module breaks the rows, from the widths
 //! that the library reports.
 
+use super::caption::Captioned;
 use super::plate::{plate, times};
 use super::track::{Leaf, Track};
 use abnfc::grammar::RuleId;
@@ -42,14 +43,34 @@ pub(super) struct Drawn {
 /// The target of the link of a rule; `None` for no link.
 pub(super) type Href<'a> = &'a dyn Fn(RuleId) -> Option<String>;
 
+/// The words of a drawing.
+#[derive(Clone, Copy)]
+pub(super) struct Words<'a> {
+    /// The description for those who cannot see the drawing.
+    pub(super) label: &'a str,
+    /// The words below the drawing; empty for none.
+    pub(super) caption: &'a str,
+}
+
 /// Returns a drawing of at most this width, unless one box or deep nesting needs more.
-pub(super) fn svg(track: &Track, label: &str, style: &str, width: i64, href: Href<'_>) -> Drawn {
+pub(super) fn svg(
+    track: &Track,
+    Words { label, caption }: Words<'_>,
+    style: &str,
+    width: i64,
+    href: Href<'_>,
+) -> Drawn {
     let ways: Vec<Box<dyn Node>> = vec![
         Box::new(SimpleStart),
         node(track, Direction::Forth, width - MARGIN - MARKS, href),
         Box::new(SimpleEnd),
     ];
-    let mut diagram = Diagram::new(Sequence::new(ways));
+    let line = Box::new(Sequence::new(ways));
+    let whole: Box<dyn Node> = match caption {
+        "" => line,
+        words => Box::new(Captioned::new(line, words, width - MARGIN)),
+    };
+    let mut diagram = Diagram::new(whole);
     let geometry = diagram.compute_geometry();
     let mut attribute = |name: &str, value: String| {
         diagram.attr(name.to_owned()).or_insert(value);

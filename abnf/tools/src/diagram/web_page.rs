@@ -4,6 +4,7 @@
 //! The page can be read without its script, which only searches.
 // Long because the page is one document, written in its order.
 
+use super::draw::Words;
 use super::track::Track;
 use super::{Drawing, Drawings, draw, drawings};
 use crate::data::{self, Plan};
@@ -355,7 +356,8 @@ fn figure(out: &mut String, drawings: &Drawings, drawing: &Drawing) {
         }
     };
     let href = |rule| drawings.name(rule).map(|name| format!("#{name}"));
-    let drawn = |width| draw::svg(track, &drawing.label, "", width, &href);
+    let words = Words { label: &drawing.label, caption: "" };
+    let drawn = |width| draw::svg(track, words, "", width, &href);
     let (wide, narrow) = (drawn(super::WIDTH), drawn(NARROW));
     let kinds = if wide == narrow {
         vec![("figure", wide)]
