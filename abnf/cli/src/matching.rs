@@ -117,11 +117,16 @@ impl Matcher<'_> {
     /// Prints the answer for a text. Returns whether the text matches, with the requested
     /// parts and tree.
     fn answer(&mut self, text: &[u8], origin: &Origin<'_>) -> anyhow::Result<bool> {
+        let place = || match origin.file {
+            Some(_) => origin.to_string().trim_end_matches(": ").to_owned(),
+            None => format!("input {}", origin.line),
+        };
+        // Messages about data are apart from the data, so they name one of several texts.
+        let of_data = || match self.options.input.len() {
+            1 => String::new(),
+            _ => place() + ": ",
+        };
         let text = if self.options.escapes {
-            let place = || match origin.file {
-                Some(_) => origin.to_string().trim_end_matches(": ").to_owned(),
-                None => format!("input {}", origin.line),
-            };
             Cow::from(decode(text).with_context(place)?)
         } else {
             Cow::from(text)
@@ -134,7 +139,7 @@ impl Matcher<'_> {
                 }
                 Err(ReadError::Mismatch) => (),
                 Err(error) => {
-                    output::error(&format!("{origin}{error}"));
+                    output::error(&format!("{}{error}", of_data()));
                     return Ok(false);
                 }
             }
@@ -157,7 +162,7 @@ impl Matcher<'_> {
             // Standard output has nothing but data.
             _ if self.values.is_some() => {
                 let lines = answer.lines(self.rule, &text, [Style::new(); 2]);
-                output::error(&format!("{origin}{}", lines.trim_end()));
+                output::error(&format!("{}{}", of_data(), lines.trim_end()));
             }
             Format::Json => self.out.json(&answer.json(self.rule, &text, origin))?,
             Format::Text => {

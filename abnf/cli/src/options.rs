@@ -216,8 +216,11 @@ pub(super) fn rule(grammar: &Resolved, name: &str) -> Result<RuleId, Diagnostics
         if nearest.is_empty() {
             nearest = suggest::nearest_of_typed(name, names(), 3);
         }
+        if nearest.is_empty() {
+            nearest = suggest::containing(name, names(), 3);
+        }
         let error = match nearest.split_last() {
-            None => error,
+            None => error.hint("`abnfc show` lists the rules of a grammar"),
             Some((last, [])) => error.hint(format!("did you mean `{last}`?")),
             Some((last, others)) => {
                 error.hint(format!("did you mean `{}` or `{last}`?", others.join("`, `")))

@@ -50,8 +50,13 @@ fn values_take_any_number_of_lines() {
 #[test]
 fn failures_are_messages() {
     let room = Room::with(CLOCK);
-    let run = room.run(&["match", "--values", "g.abnf", "hour", "1x", "12"]);
-    run.gives(1, "12\n");
+    let run = room.run(&["match", "--values", "g.abnf", "hour", "12", "1x", "13"]);
+    run.gives(1, "12\n13\n");
+    assert!(run.err.starts_with("error: input 2: invalid hour at byte 1"), "{}", run.err);
+    let run = room.run(&["match", "--values", "g.abnf", "hour", "1x"]);
+    assert!(run.err.starts_with("error: invalid hour at byte 1"), "{}", run.err);
+    let run = room.feed(&["match", "--values", "g.abnf", "hour"], "12\n1x\n");
+    assert!(run.err.starts_with("error: <stdin>:2: invalid hour at byte 1"), "{}", run.err);
     let run = room.run(&["write", "g.abnf", "time", "{\"hour\":100,\"minute\":5}"]);
     run.gives(1, "");
     let message = "error: input 1: no text of `time` has this value of `hour` at column 9\n";
@@ -60,6 +65,18 @@ fn failures_are_messages() {
     room.run(&["write", "g.abnf", "time", twice]).gives(1, "");
     room.run(&["match", "--values", "g.abnf", "broken", "x"]).fails(&["missing"]);
     room.run(&["write", "g.abnf", "broken", "1"]).fails(&["missing"]);
+}
+
+/// Similar names come first, then names that contain the typed one.
+#[test]
+fn unknown_rules_come_with_suggestions() {
+    let room = Room::with(CLOCK);
+    let typo = ["there is no rule `hout`", "did you mean `hour`?"];
+    room.run(&["show", "g.abnf", "hout"]).fails(&typo);
+    room.run(&["match", "--values", "g.abnf", "hout", "1"]).fails(&typo);
+    room.run(&["match", "--parts", "zone,hout", "g.abnf", "time", "1"]).fails(&typo);
+    room.run(&["show", "g.abnf", "nut"]).fails(&["did you mean `minute`?"]);
+    room.run(&["show", "g.abnf", "day"]).fails(&["`abnfc show` lists the rules of a grammar"]);
 }
 
 /// Data of recursive rules is limited in depth.

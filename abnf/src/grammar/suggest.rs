@@ -32,6 +32,26 @@ pub fn nearest_of_typed<'a>(
     nearest_within(name, candidates, (name.chars().count() / 2).clamp(1, 3), count)
 }
 
+/// Returns up to `count` of the candidates that contain a name of at least three letters, the shortest
+/// first. For names that a person has typed in part.
+pub fn containing<'a>(
+    name: &str,
+    candidates: impl IntoIterator<Item = &'a str>,
+    count: usize,
+) -> Vec<&'a str> {
+    let name = name.to_ascii_lowercase();
+    if name.len() < 3 || MAX_LENGTH < name.len() {
+        return Vec::new();
+    }
+    let candidates = candidates.into_iter().take(MAX_COMPARED);
+    let mut found: Vec<&str> =
+        candidates.filter(|it| it.to_ascii_lowercase().contains(&name)).collect();
+    found.sort_unstable_by_key(|it| (it.len(), *it));
+    found.dedup();
+    found.truncate(count);
+    found
+}
+
 /// Returns the candidates that are at most `most` edits away.
 fn nearest_within<'a>(
     name: &str,
@@ -65,7 +85,7 @@ pub fn nearest_rule<'a>(grammar: &'a Resolved, name: &str) -> Option<&'a str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{nearest, nearest_of_typed};
+    use super::{containing, nearest, nearest_of_typed};
 
     #[track_caller]
     fn check(name: &str, candidates: &[&str], expected: &[&str]) {
@@ -95,6 +115,13 @@ mod tests {
         assert!(nearest("urll", ["URI", "userinfo"], 3).is_empty());
         assert_eq!(nearest_of_typed("urll", ["URI", "userinfo"], 3), ["URI"]);
         assert!(nearest_of_typed("foo", ["far", "bar"], 3).is_empty());
+    }
+
+    #[test]
+    fn names_may_be_typed_in_part() {
+        let names = ["tz-start", "DTSTART", "stamp", "start-time-value"];
+        assert_eq!(containing("Start", names, 2), ["DTSTART", "tz-start"]);
+        assert!(containing("st", names, 2).is_empty());
     }
 
     #[test]
