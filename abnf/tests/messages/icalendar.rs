@@ -1,8 +1,9 @@
 //! The events of a calendar with their starts, summaries and recurrences, as a program lists them.
 
-use icalendar::{
-    Attendee, Contentline, Dtstart, DtstvalKind, FreqKind, Icalobject, Rrule, Summary, WeekdayKind,
+use icalendar::values::{
+    Attendee, Contentline, Dtstart, Dtstval, Freq, Summary, Weekday, Weekdaynum,
 };
+use icalendar::{Icalobject, Rrule};
 
 const CALENDAR: &[u8] = b"BEGIN:VCALENDAR\r\n\
     VERSION:2.0\r\n\
@@ -29,7 +30,7 @@ const CALENDAR: &[u8] = b"BEGIN:VCALENDAR\r\n\
 fn lines(name: &str) -> Vec<&'static [u8]> {
     let lines = CALENDAR.split_inclusive(|byte| *byte == b'\n');
     let is_named = |line: &&[u8]| {
-        Contentline::parse(line).is_ok_and(|it| it.name().as_str().eq_ignore_ascii_case(name))
+        Contentline::parse(line).is_ok_and(|it| it.name.eq_ignore_ascii_case(name))
     };
     lines.filter(is_named).collect()
 }
@@ -40,53 +41,61 @@ fn events_have_starts_and_summaries() -> Result<(), icalendar::ParseError> {
     let mut events = Vec::new();
     let mut start = String::new();
     for line in CALENDAR.split_inclusive(|byte| *byte == b'\n') {
-        match Contentline::parse(line)?.name().as_str() {
+        match Contentline::parse(line)?.name {
             "DTSTART" => {
-                start = match Dtstart::parse(line)?.dtstval().kind() {
-                    DtstvalKind::Date(date) => date.as_str().to_owned(),
-                    DtstvalKind::DateTime(it) => {
-                        format!("{} at {}", it.date().as_str(), it.time().as_str())
+                let (date, time) = match Dtstart::parse(line)?.start {
+                    Dtstval::Date(date) => (date, String::new()),
+                    Dtstval::DateTime(it) => {
+                        let time = it.time;
+                        (it.date, format!(" at {}:{:02}", time.time_hour, time.time_minute))
                     }
-                }
+                };
+                start = format!("{}-{:02}-{:02}{time}", date.year, date.month, date.day);
             }
             "SUMMARY" => {
-                let text = Summary::parse(line)?.text();
-                events.push(format!("{start}: {}", String::from_utf8_lossy(text.as_bytes())));
+                let text = Summary::parse(line)?.text;
+                events.push(format!("{start}: {}", String::from_utf8_lossy(&text)));
             }
             _ => {}
         }
     }
-    assert_eq!(events, ["20260112 at 140000: Board meeting\\, room 2", "20260301: Fair"]);
+    assert_eq!(events, ["2026-01-12 at 14:00: Board meeting, room 2", "2026-03-01: Fair"]);
     Ok(())
 }
 
 #[test]
-fn parameters_and_recurrences_are_parts() -> Result<(), Box<dyn std::error::Error>> {
+fn parameters_and_recurrences_are_data() -> Result<(), Box<dyn std::error::Error>> {
     let start = Dtstart::parse(lines("dtstart")[0])?;
-    let zone = start.dtstparam().tzidparams().next().ok_or("no zone")?;
-    assert_eq!(zone.paramtext().as_bytes(), b"Europe/Berlin");
+    assert_eq!(start.zones[0].paramtext, b"Europe/Berlin");
 
     let recurrence = Rrule::parse(lines("rrule")[0])?.recur();
-    let parts: Vec<_> = recurrence.recur_rule_parts().collect();
-    assert_eq!(parts[0].freq().map(|it| it.kind()), Some(FreqKind::Monthly));
-    let days: Vec<_> = parts[1].bywdaylist().ok_or("no days")?.weekdaynums().collect();
-    assert_eq!(days[1].as_str(), "-1FR");
-    assert_eq!(days[1].weekday().kind(), WeekdayKind::Fr);
-    assert_eq!(parts[2].as_str(), "COUNT=12");
+    let parts = recurrence.to_value().recur_rule_parts;
+    assert_eq!(parts[0].freq, Some(Freq::Monthly));
+    let days = &parts[1].bywdaylist.as_ref().ok_or("no days")?.weekdaynums;
+    let last_friday =
+        Weekdaynum { plus: false, minus: true, ordwk: Some(1), weekday: Weekday::Fr };
+    assert_eq!(days[1], last_friday);
+    // A count is digits without a rule of their own.
+    assert_eq!(recurrence.recur_rule_parts().nth(2).ok_or("no count")?.as_str(), "COUNT=12");
 
     let chair = Attendee::parse(lines("attendee")[0])?;
-    let name = chair.attparam().cnparams().next().ok_or("no name")?;
-    assert_eq!(name.param_value().as_bytes(), "Jo Müller".as_bytes());
-    assert_eq!(chair.cal_address().as_str(), "mailto:jo@example.com");
-    // Any property, without knowledge of its name.
-    let organizer = Contentline::parse(lines("organizer")[0])?;
-    let parameter = organizer.params().next().ok_or("no parameter")?;
-    assert_eq!(parameter.param_name().as_str(), "CN");
-    assert_eq!(
-        parameter.param_values().next().map(|it| it.as_bytes()),
-        Some(&b"\"Doe, Jane\""[..])
-    );
-    assert_eq!(organizer.value().as_bytes(), b"mailto:jane@example.com");
+    assert_eq!(&*chair.names[0].param_value, "Jo Müller".as_bytes());
+    Ok(())
+}
+
+/// Any property, without knowledge of its name.
+#[test]
+fn lines_change_and_no_line_becomes_two() -> Result<(), Box<dyn std::error::Error>> {
+    let mut organizer = Contentline::parse(lines("organizer")[0])?;
+    let parameter = &mut organizer.params[0];
+    assert_eq!((parameter.param_name, &*parameter.param_values[0]), ("CN", &b"Doe, Jane"[..]));
+    parameter.param_values[0] = b"Roe".into();
+    assert_eq!(organizer.to_text()?.as_bytes(), b"ORGANIZER;CN=Roe:mailto:jane@example.com\r\n");
+    organizer.params[0].param_values[0] = b"Roe; R.".into();
+    let text = organizer.to_text()?;
+    assert_eq!(text.as_bytes(), b"ORGANIZER;CN=\"Roe; R.\":mailto:jane@example.com\r\n");
+    organizer.value = b"mailto:jane@example.com\r\nATTENDEE:mailto:eve@example.com";
+    assert_eq!(organizer.to_text().unwrap_err().field(), "value");
     Ok(())
 }
 
@@ -100,8 +109,8 @@ fn errors_have_places_and_parts() {
     assert_eq!((error.offset(), error.found()), (colon, Some(b' ')));
     assert!(error.expected().contains(b':') && error.expected().contains(b';'));
 
-    let error = Dtstart::parse(b"DTSTART;TZID=Europe/Berlin:20260112 140000\r\n").unwrap_err();
-    assert_eq!((error.offset(), error.part()), (35, Some("dtstval")));
+    let error = icalendar::Dtstart::parse(b"DTSTART;TZID=Europe/Berlin:20260112 140000\r\n").unwrap_err();
+    assert_eq!((error.offset(), error.part()), (35, Some("start")));
     let error = Rrule::parse(b"RRULE:FREQ=MONTHLY;BYDAY=2MOO\r\n").unwrap_err();
     assert_eq!((error.offset(), error.part()), (28, Some("recur")));
 }

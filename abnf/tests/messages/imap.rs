@@ -1,7 +1,8 @@
 //! Commands of a client, and the answers to LIST and FETCH.
 
 use imap::tree::{Event, Tree, TreeRule};
-use imap::{Command, ResponseData, nodes};
+use imap::values::{Mailbox, MsgAtt, MsgAttItem, Select};
+use imap::{BodyFldOctets, Command, NzNumber, Quoted, ResponseData, nodes};
 
 const FETCH: &[u8] = b"* 12 FETCH (FLAGS (\\Seen $Work) UID 4827 ENVELOPE (\
     \"Wed, 14 Jan 2026 09:23:25 +0100\" {17}\r\nMinutes of \"IMAP\" \
@@ -27,8 +28,12 @@ fn texts<R: TreeRule>(tree: &Tree<'_, R>, rule: &str) -> Vec<String> {
 fn commands_have_tags_and_mailboxes() -> Result<(), Box<dyn std::error::Error>> {
     let command = Command::parse(b"A142 SELECT \"Sent Items\"\r\n")?.tree()?;
     assert_eq!(command.root().tag().as_str(), "A142");
-    let mailbox = command.root().select().ok_or("another command")?.mailbox();
-    assert_eq!(mailbox.as_bytes(), b"\"Sent Items\"");
+    let select = command.root().select().ok_or("another command")?;
+    let Mailbox::Astring(mailbox) = Select::parse(select.as_bytes())?.mailbox else {
+        panic!("the inbox");
+    };
+    // A literal would be another form.
+    assert_eq!(&*Quoted::parse(mailbox)?.value(), b"Sent Items");
 
     let command = Command::parse(b"a7 FETCH 2,4:9 (FLAGS BODY.PEEK[HEADER.FIELDS (Date)])\r\n")?;
     let command = command.tree()?;
@@ -55,23 +60,26 @@ fn lists_name_mailboxes() -> Result<(), Box<dyn std::error::Error>> {
 fn envelopes_and_bodies_are_parts() -> Result<(), Box<dyn std::error::Error>> {
     let tree = ResponseData::parse(FETCH)?.tree()?;
     let message = tree.root().message_data().ok_or("no data of a message")?;
-    assert_eq!(message.nz_number().as_str(), "12");
+    assert_eq!(NzNumber::parse(message.nz_number().as_str())?.value(), 12);
     let attributes = message.msg_att().ok_or("no attributes")?;
-    let flags: Vec<_> = attributes.msg_att_dynamics().collect();
-    let flags: Vec<_> = flags[0].flag_fetches().map(|it| it.as_str().to_owned()).collect();
-    assert_eq!(flags, ["\\Seen", "$Work"]);
+    let data = MsgAtt::parse(attributes.as_bytes())?;
+    let MsgAttItem::MsgAttDynamic(flags) = &data.items[0] else { panic!("no flags") };
+    assert_eq!(flags.flag_fetches, ["\\Seen", "$Work"]);
     assert_eq!(texts(&tree, "env-subject"), ["{17}\r\nMinutes of \"IMAP\""]);
     assert_eq!(texts(&tree, "env-date"), ["\"Wed, 14 Jan 2026 09:23:25 +0100\""]);
     let mailboxes = texts(&tree, "addr-mailbox");
     assert_eq!(mailboxes[3..], ["\"imap\"", "\"kim\""]);
-    assert_eq!(texts(&tree, "addr-name")[4], "\"K. \\\"Kim\\\" Lee\"");
+    let names = texts(&tree, "addr-name");
+    assert_eq!(&*Quoted::parse(names[4].as_bytes())?.value(), b"K. \"Kim\" Lee");
 
     let body = attributes.msg_att_statics().find_map(|it| it.body()).ok_or("no body")?;
     let nodes::BodyKind::BodyTypeMpart(parts) = body.kind() else { panic!("one part") };
     assert_eq!(parts.media_subtype().as_bytes(), b"\"ALTERNATIVE\"");
     assert_eq!(parts.bodies().count(), 2);
     assert_eq!(texts(&tree, "media-text"), ["\"TEXT\" \"PLAIN\"", "\"TEXT\" \"HTML\""]);
-    assert_eq!(texts(&tree, "body-fld-octets"), ["1152", "4554"]);
+    let sizes = texts(&tree, "body-fld-octets").into_iter();
+    let sizes = sizes.map(|it| BodyFldOctets::parse(&it).map(BodyFldOctets::value));
+    assert_eq!(sizes.sum::<Result<u32, _>>()?, 1152 + 4554);
     Ok(())
 }
 

@@ -1,6 +1,7 @@
 //! The names and telephone numbers in an address book.
 
-use vcard::{Contentline, NValue, ParseError, VcardEntity};
+use vcard::values::{AnyParam, Contentline, NValue, TypeParam};
+use vcard::{ParseError, Text, VcardEntity};
 
 const BOOK: &[u8] = b"BEGIN:VCARD\r\n\
     VERSION:4.0\r\n\
@@ -26,8 +27,8 @@ fn cards_have_names_and_telephones() -> Result<(), ParseError> {
     let mut listed = Vec::new();
     let (mut name, mut telephones) = (String::new(), Vec::new());
     for line in lines()? {
-        let value = String::from_utf8_lossy(line.value().as_bytes()).into_owned();
-        match line.name().as_str() {
+        let value = String::from_utf8_lossy(line.value).into_owned();
+        match line.name {
             "FN" => name = value,
             "TEL" => telephones.push(value),
             "END" => {
@@ -43,18 +44,28 @@ fn cards_have_names_and_telephones() -> Result<(), ParseError> {
 
 #[test]
 fn lines_have_groups_and_parameters() -> Result<(), Box<dyn std::error::Error>> {
-    let telephone = lines()?[4];
-    assert_eq!(telephone.group().map(|it| it.as_str().to_owned()).as_deref(), Some("item1"));
-    // The grammar of TYPE has no quotation marks.
-    let other: Vec<_> = telephone.params().filter_map(|it| it.any_param()).collect();
-    assert_eq!(other.len(), 1);
-    assert_eq!(other[0].as_bytes(), b"TYPE=\"voice,home\"");
-    let types: Vec<_> = lines()?[5].params().filter_map(|it| it.type_param()).collect();
-    assert_eq!(types[0].as_bytes(), b"TYPE=cell");
-    let name = NValue::parse(lines()?[3].value().as_bytes())?;
-    let given = name.list_components().nth(1).ok_or("no given names")?;
-    let given: Vec<_> = given.components().map(|it| it.as_bytes()).collect();
-    assert_eq!(given, ["José".as_bytes(), b"Luis"]);
+    let telephone = &lines()?[4];
+    assert_eq!((telephone.group, telephone.name), (Some("item1"), "TEL"));
+    // The grammar of TYPE has no quotation marks, so this is another parameter.
+    assert!(TypeParam::parse(str::from_utf8(telephone.params[1])?).is_err());
+    let other = AnyParam::parse(telephone.params[1])?;
+    assert_eq!((other.name, &*other.values[0]), (Some("TYPE"), &b"voice,home"[..]));
+    let types = TypeParam::parse(str::from_utf8(lines()?[5].params[0])?)?;
+    assert_eq!(types.type_values, ["cell"]);
+    let name = NValue::parse(lines()?[3].value)?;
+    assert_eq!(name.list_components[1].components, ["José".as_bytes(), b"Luis"]);
+    let note = Text::parse(lines()?[6].value)?;
+    assert_eq!(&*note.value(), b"Two, or\nthree lines");
+    Ok(())
+}
+
+#[test]
+fn lines_change_and_no_line_becomes_two() -> Result<(), Box<dyn std::error::Error>> {
+    let mut telephone = lines()?.swap_remove(5);
+    telephone.group = Some("item2");
+    assert_eq!(telephone.to_text()?.as_bytes(), b"item2.TEL;TYPE=cell:+34 555 0102\r\n");
+    telephone.value = b"1\r\nTEL:2";
+    assert_eq!(telephone.to_text().unwrap_err().field(), "value");
     Ok(())
 }
 
