@@ -95,17 +95,21 @@ fn data(module: &Module, index: usize) -> Option<Data<'_>> {
 
 /// Lines about the data of a text.
 fn of_data(ty: &str, data: &Data<'_>, text: &str) -> Vec<String> {
+    // A field of the same name would hide the variable.
+    let name = ["data", "value", "parts"].into_iter().find(|name| !data.fields.contains(name));
+    let fields = if name.is_some() { &data.fields[..] } else { &[] };
+    let name = name.unwrap_or("data");
     let mut lines = vec![
         "# #[cfg(feature = \"alloc\")] {".to_owned(),
         "// A text to plain data and back, with the feature `alloc`.".to_owned(),
-        format!("let data = values::{ty}::parse({text}).unwrap();"),
+        format!("let {name} = values::{ty}::parse({text}).unwrap();"),
     ];
-    if !data.fields.is_empty() {
-        lines.push(pattern(ty, &data.fields));
+    if !fields.is_empty() {
+        lines.push(pattern(ty, fields, name));
     }
-    lines.push("let written = data.to_text().unwrap();".to_owned());
+    lines.push(format!("let written = {name}.to_text().unwrap();"));
     if !data.is_partial {
-        lines.push(format!("assert_eq!(written.{}, data);", data.method));
+        lines.push(format!("assert_eq!(written.{}, {name});", data.method));
     }
     lines.extend(["# }".to_owned(), String::new()]);
     lines.push("// Text that is known to match.".to_owned());
@@ -113,8 +117,8 @@ fn of_data(ty: &str, data: &Data<'_>, text: &str) -> Vec<String> {
 }
 
 /// The line that shows the fields of data, or the first few of many.
-fn pattern(ty: &str, fields: &[&str]) -> String {
-    let (begin, end) = (format!("let values::{ty} {{ "), " } = &data;");
+fn pattern(ty: &str, fields: &[&str], name: &str) -> String {
+    let (begin, end) = (format!("let values::{ty} {{ "), format!(" }} = &{name};"));
     let mut shown = String::new();
     for (field, index) in fields.iter().zip(1..) {
         let separator = if shown.is_empty() { "" } else { ", " };
@@ -125,5 +129,25 @@ fn pattern(ty: &str, fields: &[&str]) -> String {
         }
         shown = more;
     }
-    begin + &shown + end
+    begin + &shown + &end
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Data, of_data};
+
+    #[test]
+    fn no_field_hides_the_data() {
+        let lines = |fields: &[&'static str]| {
+            let fields = fields.to_vec();
+            of_data("A", &Data { fields, method: "to_value()", is_partial: false }, "\"x\"")
+        };
+        assert_eq!(lines(&["b"])[3], "let values::A { b } = &data;");
+        assert_eq!(lines(&["data", "b"])[3], "let values::A { data, b } = &value;");
+        let all = lines(&["data", "value", "parts"]);
+        assert_eq!(all[3], "let written = data.to_text().unwrap();");
+        let long =
+            ["a_long_name", "a_longer_name", "an_even_longer_name", "the_longest_name_of_all"];
+        assert!(lines(&long)[3].ends_with("an_even_longer_name, .. } = &data;"));
+    }
 }
