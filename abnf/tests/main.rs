@@ -2,6 +2,7 @@
 //! linked on its own.
 
 mod bad_grammars;
+mod document_kinds;
 mod emitted;
 mod golden;
 mod messages;
