@@ -226,7 +226,7 @@ fn a_crate_that_is_there_keeps_its_name() {
     let manifest = room.read("moved/Cargo.toml").replace("\"hello\"", "\"Good-day\"");
     room.write("moved/Cargo.toml", manifest);
     room.run(&["build", "g.abnf", "-o", "moved"]).gives(0, "");
-    assert!(generated(&room, "moved").contains("use Good_day::Greeting;"));
+    assert!(generated(&room, "moved").contains("use Good_day::{Greeting, values};"));
 }
 
 #[test]
