@@ -3,6 +3,7 @@
 use super::support::{GREETING, Room};
 use abnfc::text::bundled::{self, Bundled};
 use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 #[test]
@@ -56,6 +57,42 @@ fn generated_lines(room: &Room, name: &str) -> usize {
     (all + unit / 2) / unit * unit
 }
 
+/// The number of findings of each code in a grammar.
+fn findings(room: &Room, name: &str) -> BTreeMap<String, usize> {
+    let run = room.run(&["check", "--notes", "--format", "json", name]);
+    let mut counts = BTreeMap::new();
+    for line in run.out.lines() {
+        let finding: Value = serde_json::from_str(line).unwrap();
+        *counts.entry(finding["code"].as_str().unwrap().to_owned()).or_default() += 1;
+    }
+    counts
+}
+
+/// A table of the findings in all grammars.
+fn table_of_findings(room: &Room, all: &[Bundled]) -> String {
+    let rows: Vec<_> = all.iter().map(|it| (it.name, findings(room, it.name))).collect();
+    let codes: BTreeSet<&String> = rows.iter().flat_map(|(_, counts)| counts.keys()).collect();
+    let mut table = String::from(
+        "\n## Findings\n\nThe number of findings of each kind that `abnfc check --notes NAME` prints. [The page about \
+         lints](lints.md) explains\nthe kinds. Grammars without findings are left out.\n\n| name |",
+    );
+    for code in &codes {
+        write!(table, " [`{code}`](lints.md#{code}) |").unwrap();
+    }
+    writeln!(table, "\n|---|{}", "--:|".repeat(codes.len())).unwrap();
+    for (name, counts) in rows.iter().filter(|(_, counts)| !counts.is_empty()) {
+        write!(table, "| `{name}` |").unwrap();
+        for code in &codes {
+            match counts.get(*code) {
+                Some(count) => write!(table, " {count} |").unwrap(),
+                None => table.push_str(" |"),
+            }
+        }
+        table.push('\n');
+    }
+    table
+}
+
 /// The notes of each grammar, and facts that `abnfc rules` finds.
 fn page() -> String {
     let room = Room::new();
@@ -67,7 +104,7 @@ fn page() -> String {
     let all: Vec<Bundled> = list.lines().map(named).collect();
     let mut page = String::from(
         "# Bundled grammars\n\nGrammars that come with the compiler, by the names in the first column: as \
-         `abnfc match icalendar date`\nor `; @import URI = rfc3986 (host)`. `abnfc show NAME` prints what follows the table, and \
+         `abnfc match icalendar date`\nor `; @import URI = rfc3986 (host)`. `abnfc show NAME` prints the notes below, and \
          the names of the rules.\nThe columns count the rules of a grammar, those that need a stack, those that need the \
          general engine, and those\nthat are ambiguous by themselves; and the lines of the generated code of a crate, \
          rounded, without\nthe run-time and tests.\n\n\
@@ -95,6 +132,7 @@ fn page() -> String {
         )
         .unwrap();
     }
+    page.push_str(&table_of_findings(&room, &all));
     page.push_str("\n## Notes\n");
     for it in all.iter().filter(|it| !it.notes().is_empty()) {
         write!(page, "\n### `{}`\n\n{}\n", it.name, it.notes()).unwrap();

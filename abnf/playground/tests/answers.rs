@@ -108,7 +108,7 @@ fn texts_and_diagrams_come_with_data() {
     let texts = json!({ "rule": "time", "texts": ["03:07", "3:7"] });
     let all = answer("explain", TIME, texts);
     let html = |n: usize| all[n]["html"].as_str().unwrap();
-    let data = html(0).split("{").nth(1).unwrap().split("}").next().unwrap();
+    let data = html(0).split('{').nth(1).unwrap().split('}').next().unwrap();
     assert_eq!(data.replace("&quot;", "\""), r#""hour":3,"minute":7"#);
     assert!(!html(1).contains("hour&quot;:"), "{all}");
     let caption = |rule: &str| {
