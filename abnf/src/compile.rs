@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! read -> restrict -> superset -> outline -> requests -> automata -> omissions -> named
-//!      -> entries -> part_requests -> nesting -> locate -> join -> innermost -> decodings
+//!      -> part_requests -> nesting -> locate -> entries -> join -> innermost -> decodings
 //!      -> writers -> derivations -> hollows -> leaf_values -> unions -> inherit -> node_writers -> tree_plan
 //!      -> select                                                                   (one grammar)
 //!      -> constants -> share -> engines -> tables -> model -> emit -> render       (all grammars)
@@ -14,6 +14,7 @@
 mod checked;
 mod exported;
 mod findings;
+mod located;
 mod root;
 
 pub use checked::{check, checked};
@@ -30,29 +31,27 @@ use crate::plan::engines::share::share;
 use crate::plan::model::constants::constants;
 use crate::plan::model::{CargoFeatures, Model, model};
 use crate::plan::names::{file_name, one_line};
-use crate::plan::outline::{Outline, outline};
+use crate::plan::outline::{Outline, outline, with_large};
 use crate::plan::parts::decodings::decodings;
 use crate::plan::parts::derivations::derivations;
 use crate::plan::parts::hollows::hollows;
 use crate::plan::parts::inherit::inherit;
 use crate::plan::parts::innermost::innermost;
 use crate::plan::parts::join::join;
+use crate::plan::parts::lacks::no_parts;
 use crate::plan::parts::leaf_values::leaf_values;
-use crate::plan::parts::locate::locate;
-use crate::plan::parts::nesting::Nesting;
 use crate::plan::parts::node_writers::node_writers;
-use crate::plan::parts::part_requests::{Requested, part_requests};
 use crate::plan::parts::select::{RuleValues, select};
 use crate::plan::parts::selected::{Input, Selection};
 use crate::plan::parts::tree_plan::tree_plan;
-use crate::plan::parts::unions::{collisions, unions};
+use crate::plan::parts::unions::unions;
 use crate::plan::parts::writers::writers;
 use crate::plan::restrict::restrict;
 use crate::plan::tables::tables;
 use crate::read::{Read, sorted};
 use crate::spec::Spec;
-use exported::{Exported, exported};
 use findings::{append, check_module_names, in_order_of_spec, relevant};
+use located::{Located, located};
 use root::{empty_root, reserved};
 use std::collections::BTreeMap;
 
@@ -214,54 +213,49 @@ fn planned(
     let shapes = superset(grammar, &spec.read.limits);
     let as_written = Context { grammar, shapes: &shapes, limits: &spec.read.limits };
     // Every group that repeats is a rule.
-    let Outline { grammar, shapes, patterns, hints, in_trees } = outline(grammar, &shapes, spec);
-    let grammar = &grammar;
-    // Every rule has an automaton that tables can hold, and type names of its own.
-    let exported = exported(grammar, (&shapes, &patterns), &hints, spec, reserved, only);
-    let Exported { context, rules, mut errors, prose: found, mut warnings, .. } = exported;
-    prose.extend(found);
-    warnings.splice(0..0, in_order_of_spec(restricted.warnings));
+    let (first, second);
+    first = outline(grammar, &shapes, spec);
+    // Every part has an automaton that tables can hold, or is left out.
+    let made = located(&first, spec, reserved, only, None, prose)?;
+    // Every part is in texts or in trees.
+    let (large, found) = made.large(&first);
+    let (outlined, made) = if large.is_empty() {
+        (&first, made)
+    } else {
+        second = with_large(&first, (grammar, &shapes), spec, large);
+        let known = Some(&made);
+        (&second, located(&second, spec, reserved, only, known, prose)?)
+    };
+    let mut warnings = in_order_of_spec(restricted.warnings);
+    let Outline { patterns, hints, in_trees, .. } = outlined;
+    let Located { context, rules, nesting, parts: located, of_trees, .. } = made;
+    warnings.extend(made.warnings);
+    warnings.extend(found);
+    warnings.extend(no_parts(context, made.lacks));
     // The entries are chosen.
     let entries = entries(as_written, &by_importance(as_written.grammar, &rules, spec));
-    // Every part is made of rules that can be located in texts or in trees.
-    let (requested, more) = part_requests(context, &hints, &in_trees, spec, &rules);
-    errors.extend(more);
-    errors.extend(collisions(context, &rules, &requested, reserved));
-    if !errors.is_empty() {
-        return Err(in_order_of_spec(errors));
-    }
-    let Requested { in_texts, in_trees: of_trees } = requested;
-    // For each pair of rules, it can be determined whether one occurs inside the other.
-    let nesting = Nesting::new(grammar, &shapes);
-    // Every remaining part has an automaton that tables can hold; all tables together are not too
-    // large.
-    let (located, errors, more) = locate(context, &patterns, &nesting, &hints, &rules, &in_texts);
-    warnings.extend(more);
-    if !errors.is_empty() {
-        return Err(errors);
-    }
     // Rules with the same parts have the same slots, if that saves many states.
-    let located = join(context, &patterns, &rules, located);
+    let located = join(context, patterns, &rules, located);
     // Messages can name the parts of parts.
-    let located = innermost(context, &patterns, &rules, located);
+    let located = innermost(context, patterns, &rules, located);
     // Every text with pieces can be decoded in one way.
-    let decoders = decodings(context, &patterns, &rules)?;
+    let decoders = decodings(context, patterns, &rules)?;
     // Every rule with data has a writer, unless that is too large.
-    let writers = writers(context, &patterns, spec, &hints, &rules, &located);
+    let writers = writers(context, patterns, spec, hints, &rules, &located);
     // Each writer says whether its texts need not be read back.
-    let writers = derivations(context, &patterns, &rules, writers);
+    let writers = derivations(context, patterns, &rules, writers);
     // Each writer knows the texts around the parts, unless that is too much.
-    let writers = hollows(context, &patterns, &rules, writers);
+    let writers = hollows(context, patterns, &rules, writers);
     // Every text is text alone or has a value.
-    let values = leaf_values(context, spec, &hints, (&rules, &decoders), (&located, &writers))?;
+    let values = leaf_values(context, spec, hints, (&rules, &decoders), (&located, &writers))?;
     // Every union and every iterator has a name.
-    let unions = unions(&hints, &rules, &located, reserved);
+    let unions = unions(hints, &rules, &located, reserved);
     // Parts that need not be located twice are marked.
     let inherited = inherit(context, &nesting, &rules, &located);
     // Trees have automata, unless the grammar is too large, and their types have names.
     let trees = of_trees.map(|requests| {
-        let writers = node_writers(&in_trees, spec, &rules, &requests);
-        tree_plan(&in_trees, &rules, (requests, writers), &unions.all)
+        let writers = node_writers(in_trees, spec, &rules, &requests);
+        tree_plan(in_trees, &rules, (requests, writers), &unions.all)
     });
     let trees = trees.transpose();
     let trees = trees.unwrap_or_else(|warning| {

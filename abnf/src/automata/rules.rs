@@ -12,11 +12,13 @@
 mod calls;
 mod covered;
 mod errors;
+mod piecewise;
 
 pub(crate) use self::covered::Uncovered;
 pub use self::errors::nfa_error;
 pub(crate) use self::errors::{at_rule, too_large};
 use self::errors::{explain, nested_too_large, prose, too_many_rules, too_much_work};
+use self::piecewise::piecewise;
 use crate::automata::ambiguity::{self, STEPS_PER_STATE};
 use crate::automata::determinise::determinise;
 use crate::automata::dfa::Dfa;
@@ -372,7 +374,15 @@ fn compile(
     let nfas = nfa::nfa(patterns, component, recursion, nfa_states, &mut fragment)?;
     let (dfas, spent) = if let [nfa] = &nfas[..] {
         let mut own = budget.clone();
-        (vec![minimal(nfa, &mut own)], budget.steps() - own.steps())
+        let whole = minimal(nfa, &mut own);
+        let made = whole.or_else(|why| match (why, recursion) {
+            (TooLarge::States, Recursion::None) => {
+                let pattern = &patterns[component[0]];
+                piecewise(pattern, nfa_states, &mut fragment, &mut own).map_err(|_| why)
+            }
+            _ => Err(why),
+        });
+        (vec![made], budget.steps() - own.steps())
     } else {
         members(&nfas, budget)
     };

@@ -295,7 +295,7 @@ fn a_limit_that_many_rules_exceed_is_reported_once() {
     let [warning] = &warnings[..] else { panic!("{warnings:?}") };
     assert!(
         warning.starts_with(
-            "no accessors for the parts of `a`, `b` and `c`: determinising rule `a` takes"
+            "the parts of `a`, `b` and `c` are only in trees: determinising rule `a` takes"
         ),
         "{warning}"
     );

@@ -104,7 +104,7 @@ codes! {
     NestedRule: "nested-rule", Error, "a rule is nested where only regular rules are allowed";
     NestingTooDeep: "nesting-too-deep", Error, "groups and options are nested too deeply";
     NfaLimit: "nfa-limit", Warning, "a rule needs more states than the limit before determinisation";
-    NoParts: "no-parts", Warning, "the parts of a rule have no accessors";
+    NoParts: "no-parts", Warning, "the parts of a rule have no accessors, or only trees have them";
     NoRules: "no-rules", Error, "there is no rule";
     NoTrees: "no-trees", Warning, "recursive rules have no trees";
     NotUtf8: "not-utf8", Error, "a file is not UTF-8";

@@ -11,13 +11,15 @@
 //! Only the definitions of rules without listed parts change. They keep their texts and, apart
 //! from the names of groups, their derivations.
 //!
-//! The parts of recursive rules are located in trees. Their groups are rules of a second
-//! grammar, which only trees use ([`InTrees`]), so that matching does not change.
+//! The parts of recursive rules are located in trees, and so are those of regular rules that no automaton
+//! can locate. Their groups are rules of a second grammar, which only trees use ([`InTrees`]), so that
+//! matching does not change.
 
 mod characters;
 mod group_names;
 mod groups;
 mod in_trees;
+mod large;
 mod literal_groups;
 mod literal_names;
 mod literals;
@@ -44,6 +46,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 pub use in_trees::InTrees;
+pub use large::with_large;
 pub use literal_groups::{LITERAL, literal_name};
 pub use literals::Literal;
 pub(super) use sizes::{Size, sizes};
@@ -62,7 +65,7 @@ pub struct Outline {
     pub patterns: Arc<Patterns>,
     /// The hints of the definitions.
     pub hints: Hints,
-    /// The same for trees, in which the groups of recursive rules have names too.
+    /// The same for trees, in which the groups of rules with parts in trees have names too.
     pub in_trees: InTrees,
 }
 
@@ -86,7 +89,7 @@ pub struct Hints {
     /// For each rule, the significant characters, which another character could replace or which
     /// are optional, and the short texts that do not repeat like the characters of a text.
     pub characters: BTreeMap<RuleId, BTreeSet<RuleId>>,
-    /// For each recursive rule, the characters among its parts in trees.
+    /// For each rule with parts in trees, the characters among them.
     pub characters_in_trees: BTreeMap<RuleId, BTreeSet<RuleId>>,
 }
 
@@ -150,17 +153,27 @@ pub fn outline(grammar: &Resolved, shapes: &Shapes, spec: &Spec) -> Outline {
     let (recurring, regular): (Vec<RuleId>, Vec<RuleId>) = owners.into_iter().partition(recurs);
     let mut draft = Draft::new(grammar, shapes);
     name_parts(&mut draft, regular, LocatedIn::Text);
+    finished(draft, shapes, (recurring, BTreeSet::new()), &exported)
+}
+
+/// Names the parts in trees of the rules `owners`, which recur or are among `large`.
+fn finished(
+    draft: Draft,
+    shapes: &Shapes,
+    (owners, large): (Vec<RuleId>, BTreeSet<RuleId>),
+    exported: &BTreeSet<RuleId>,
+) -> Outline {
     let Draft { made, hints, .. } = draft;
     let grammar = Rc::new(made);
     let of_grammar = shape_again(&grammar, shapes);
-    let in_trees = if recurring.is_empty() {
-        InTrees::of_regular(Rc::clone(&grammar), of_grammar.clone())
+    let in_trees = if owners.is_empty() {
+        InTrees::without_parts(Rc::clone(&grammar), of_grammar.clone())
     } else {
         let made = Resolved::clone(&grammar);
         let Hints { blank, delimiters, .. } = &hints;
         let (blank, delimiters) = (blank.clone(), delimiters.clone());
         let draft = Draft { made, hints: Hints { blank, delimiters, ..Hints::default() }, ..draft };
-        in_trees(draft, shapes, recurring, &exported)
+        in_trees(draft, shapes, (owners, large), exported)
     };
     let characters_in_trees = in_trees.hints.characters_of_owners();
     let (shapes, hints) = (of_grammar, Hints { characters_in_trees, ..hints });

@@ -22,6 +22,7 @@ pub mod hollows;
 pub mod inherit;
 pub mod innermost;
 pub mod join;
+pub mod lacks;
 pub mod leaf_values;
 mod letters;
 pub mod locate;

@@ -1,9 +1,11 @@
-//! The events of a calendar with their starts, summaries and recurrences, as a program lists them.
+//! The events of a calendar with their starts, summaries and recurrences, as a program lists and changes
+//! them.
 
 use icalendar::values::{
-    Attendee, Contentline, Dtstart, Dtstval, Freq, Summary, Weekday, Weekdaynum,
+    self, Attendee, AttparamItem, ComponentItem, Contentline, Dtstval, EventpropItem, Freq,
+    Weekday, Weekdaynum,
 };
-use icalendar::{Icalobject, Rrule};
+use icalendar::{Dtstart, Icalobject, Rrule};
 
 const CALENDAR: &[u8] = b"BEGIN:VCALENDAR\r\n\
     VERSION:2.0\r\n\
@@ -29,57 +31,99 @@ const CALENDAR: &[u8] = b"BEGIN:VCALENDAR\r\n\
 /// Returns the lines with this name.
 fn lines(name: &str) -> Vec<&'static [u8]> {
     let lines = CALENDAR.split_inclusive(|byte| *byte == b'\n');
-    let is_named = |line: &&[u8]| {
-        Contentline::parse(line).is_ok_and(|it| it.name.eq_ignore_ascii_case(name))
-    };
+    let is_named =
+        |line: &&[u8]| Contentline::parse(line).is_ok_and(|it| it.name.eq_ignore_ascii_case(name));
     lines.filter(is_named).collect()
 }
 
+/// Returns the day and the time, if there is one.
+fn shown(start: &Dtstval) -> String {
+    let day = |it: &values::Date| format!("{}-{:02}-{:02}", it.year, it.month, it.day);
+    match start {
+        Dtstval::Date(date) => day(date),
+        Dtstval::DateTime(it) => {
+            let time = it.time;
+            format!("{} {}:{:02}", day(&it.date), time.time_hour, time.time_minute)
+        }
+    }
+}
+
 #[test]
-fn events_have_starts_and_summaries() -> Result<(), icalendar::ParseError> {
-    Icalobject::parse(CALENDAR)?;
+fn events_have_starts_and_summaries() -> Result<(), Box<dyn std::error::Error>> {
+    let calendar = values::Icalobject::parse(CALENDAR)?;
     let mut events = Vec::new();
-    let mut start = String::new();
-    for line in CALENDAR.split_inclusive(|byte| *byte == b'\n') {
-        match Contentline::parse(line)?.name {
-            "DTSTART" => {
-                let (date, time) = match Dtstart::parse(line)?.start {
-                    Dtstval::Date(date) => (date, String::new()),
-                    Dtstval::DateTime(it) => {
-                        let time = it.time;
-                        (it.date, format!(" at {}:{:02}", time.time_hour, time.time_minute))
-                    }
-                };
-                start = format!("{}-{:02}-{:02}{time}", date.year, date.month, date.day);
+    for component in &calendar.icalbody.component.items {
+        let ComponentItem::Eventc(event) = component else { continue };
+        let (mut start, mut summary) = (None, None);
+        for property in &event.eventprop.items {
+            match property {
+                EventpropItem::Dtstart(it) => start = Some(shown(&it.dtstval)),
+                EventpropItem::Summary(it) => summary = Some(String::from_utf8_lossy(&it.text)),
+                _ => {}
             }
-            "SUMMARY" => {
-                let text = Summary::parse(line)?.text;
-                events.push(format!("{start}: {}", String::from_utf8_lossy(&text)));
+        }
+        events.push((start.unwrap_or_default(), summary.unwrap_or_default()));
+    }
+    let expected = [("2026-01-12 14:00", "Board meeting, room 2"), ("2026-03-01", "Fair")];
+    assert!(events.iter().map(|(start, it)| (&start[..], &it[..])).eq(expected), "{events:?}");
+    Ok(())
+}
+
+#[test]
+fn calendars_are_written() -> Result<(), Box<dyn std::error::Error>> {
+    let mut calendar = values::Icalobject::parse(CALENDAR)?;
+    let ComponentItem::Eventc(event) = &mut calendar.icalbody.component.items[1] else {
+        return Err("no event".into());
+    };
+    for property in &mut event.eventprop.items {
+        match property {
+            EventpropItem::Dtstart(values::Dtstart { dtstval: Dtstval::Date(date), .. }) => {
+                date.day = 8;
             }
+            EventpropItem::Summary(it) => it.text = b"Fair; with music\nand\tcake".into(),
             _ => {}
         }
     }
-    assert_eq!(events, ["2026-01-12 at 14:00: Board meeting, room 2", "2026-03-01: Fair"]);
+    let written = calendar.to_text()?;
+    let expected = String::from_utf8_lossy(CALENDAR)
+        .replace("20260301", "20260308")
+        .replace("SUMMARY:Fair", "SUMMARY:Fair\\; with music\\Nand\tcake");
+    assert_eq!(String::from_utf8_lossy(written.as_bytes()), expected);
+
+    // No property ends its event: a line break is an escape, and a carriage return is refused.
+    let ComponentItem::Eventc(event) = &mut calendar.icalbody.component.items[1] else {
+        return Err("no event".into());
+    };
+    let EventpropItem::Summary(summary) = &mut event.eventprop.items[3] else {
+        return Err("no summary".into());
+    };
+    summary.text = b"Fair\r\nEND:VEVENT".into();
+    let error = calendar.to_text().unwrap_err();
+    assert_eq!(error.field(), "");
     Ok(())
 }
 
 #[test]
 fn parameters_and_recurrences_are_data() -> Result<(), Box<dyn std::error::Error>> {
     let start = Dtstart::parse(lines("dtstart")[0])?;
-    assert_eq!(start.zones[0].paramtext, b"Europe/Berlin");
+    let zone = start.dtstparam().tzidparams().next().ok_or("no zone")?;
+    assert_eq!(zone.paramtext().as_bytes(), b"Europe/Berlin");
 
     let recurrence = Rrule::parse(lines("rrule")[0])?.recur();
-    let parts = recurrence.to_value().recur_rule_parts;
-    assert_eq!(parts[0].freq, Some(Freq::Monthly));
-    let days = &parts[1].bywdaylist.as_ref().ok_or("no days")?.weekdaynums;
-    let last_friday =
-        Weekdaynum { plus: false, minus: true, ordwk: Some(1), weekday: Weekday::Fr };
+    let parts: Vec<_> = recurrence.recur_rule_parts().collect();
+    assert_eq!(parts[0].freq().map(|it| it.to_value()), Some(Freq::Monthly));
+    let days = parts[1].bywdaylist().ok_or("no days")?.to_value().weekdaynums;
+    let last_friday = Weekdaynum { plus: false, minus: true, ordwk: Some(1), weekday: Weekday::Fr };
     assert_eq!(days[1], last_friday);
     // A count is digits without a rule of their own.
-    assert_eq!(recurrence.recur_rule_parts().nth(2).ok_or("no count")?.as_str(), "COUNT=12");
+    assert_eq!(parts[2].as_str(), "COUNT=12");
 
     let chair = Attendee::parse(lines("attendee")[0])?;
-    assert_eq!(&*chair.names[0].param_value, "Jo Müller".as_bytes());
+    let name = chair.attparam.items.iter().find_map(|it| match it {
+        AttparamItem::Cnparam(name) => Some(&*name.param_value),
+        _ => None,
+    });
+    assert_eq!(name, Some("Jo Müller".as_bytes()));
     Ok(())
 }
 
@@ -109,8 +153,8 @@ fn errors_have_places_and_parts() {
     assert_eq!((error.offset(), error.found()), (colon, Some(b' ')));
     assert!(error.expected().contains(b':') && error.expected().contains(b';'));
 
-    let error = icalendar::Dtstart::parse(b"DTSTART;TZID=Europe/Berlin:20260112 140000\r\n").unwrap_err();
-    assert_eq!((error.offset(), error.part()), (35, Some("start")));
+    let error = Dtstart::parse(b"DTSTART;TZID=Europe/Berlin:20260112 140000\r\n").unwrap_err();
+    assert_eq!((error.offset(), error.part()), (35, Some("dtstval")));
     let error = Rrule::parse(b"RRULE:FREQ=MONTHLY;BYDAY=2MOO\r\n").unwrap_err();
     assert_eq!((error.offset(), error.part()), (28, Some("recur")));
 }

@@ -1,7 +1,7 @@
 //! Reports the regular rules that only the general engine matches: [`Automata`] to warnings.
 //!
 //! A rule such as `0*1000000000"x"` has an automaton that no table can hold. The general engine
-//! matches it, but not in one pass, and its texts have no located parts.
+//! matches it, but not in one pass, and its parts are in trees.
 
 use super::omissions::{listed, matcher_error};
 use crate::automata::language::Language;

@@ -1,6 +1,7 @@
-//! Names the groups of recursive rules, for their parts in trees.
+//! Names the groups of rules whose parts are in trees.
 //!
-//! Groups, unions, literals and characters are found as in regular rules, in a copy of the grammar.
+//! These are recursive rules, and regular ones with parts that no automaton can locate. Groups, unions,
+//! literals and characters are found as in other rules, in a copy of the grammar.
 
 use super::characters::is_given;
 use super::sizes::Significance;
@@ -18,16 +19,18 @@ pub struct InTrees {
     pub grammar: Rc<Resolved>,
     /// The shapes of its rules.
     pub shapes: Shapes,
-    /// The hints of the definitions of recursive rules and their groups.
+    /// The hints of the definitions of rules with parts in trees, and of their groups.
     pub hints: Hints,
+    /// The regular rules with parts in trees.
+    pub regular: BTreeSet<RuleId>,
 }
 
-/// Names the groups of the recursive rules `owners`. `known` are the shapes of the grammar
-/// without these groups.
+/// Names the groups of the rules `owners`, which are recursive or among `regular`. `known` are the shapes
+/// of the grammar without these groups.
 pub(super) fn in_trees(
     mut draft: Draft,
     known: &Shapes,
-    owners: Vec<RuleId>,
+    (owners, regular): (Vec<RuleId>, BTreeSet<RuleId>),
     exported: &BTreeSet<RuleId>,
 ) -> InTrees {
     let rules: Vec<RuleId> = draft.made.rules().map(|(id, _)| id).collect();
@@ -53,13 +56,18 @@ pub(super) fn in_trees(
     }
     let grammar = Rc::new(made);
     let shapes = shape_again(&grammar, known);
-    InTrees { grammar, shapes, hints }
+    InTrees { grammar, shapes, hints, regular }
 }
 
 impl InTrees {
-    /// Makes the outline of a grammar without recursive rules.
-    pub(super) fn of_regular(grammar: Rc<Resolved>, shapes: Shapes) -> Self {
-        Self { grammar, shapes, hints: Hints::default() }
+    /// Makes the outline of a grammar whose rules have all their parts in texts.
+    pub(super) fn without_parts(grammar: Rc<Resolved>, shapes: Shapes) -> Self {
+        Self { grammar, shapes, hints: Hints::default(), regular: BTreeSet::new() }
+    }
+
+    /// Returns whether a rule of the grammar has parts in trees.
+    pub fn has_parts_of(&self, rule: RuleId) -> bool {
+        self.shapes.recurs(rule) || self.regular.contains(&rule)
     }
 }
 

@@ -40,7 +40,7 @@ pub fn hollows(
     let of_depth =
         |depth| Tagging::of_patterns(grammar, shapes, Arc::clone(patterns), limits, depth);
     let (listed, others) = (of_depth(Depth::Any), of_depth(Depth::Direct));
-    let mut pieces = BTreeMap::new();
+    let mut pieces = Pieces::new();
     for (rule, writer) in rules.iter().zip(&mut writers) {
         let Some(writer) = writer else { continue };
         let tagging = if rule.listed_parts().is_some() { &listed } else { &others };
@@ -52,7 +52,7 @@ pub fn hollows(
 /// Returns the hollow texts of a rule. `pieces` are those of the symbols that are known.
 fn hollow_of(
     tagging: &Tagging<'_>,
-    pieces: &mut BTreeMap<RuleId, Option<Piece>>,
+    pieces: &mut Pieces,
     rule: RuleId,
     writer: &Writer,
 ) -> Option<Hollow> {
@@ -64,11 +64,7 @@ fn hollow_of(
     let number: BTreeMap<RuleId, u16> = writer.symbols.iter().copied().zip(0..).collect();
     let nfa = tagging.marked(rule, &symbols, &|used, _| hollow(number[&used])).ok()?;
     let texts = marked(&nfa, &mut Budget::of_rule(tagging.limits)).ok()?;
-    let mut of_symbol = |symbol: &RuleId| {
-        let known = || piece(tagging, *symbol, &mut Budget::of_rule(tagging.limits));
-        pieces.entry(*symbol).or_insert_with(known).clone()
-    };
-    Some(Hollow { texts, pieces: writer.symbols.iter().map(&mut of_symbol).collect() })
+    Some(Hollow { texts, pieces: pieces_of(tagging, pieces, &writer.symbols) })
 }
 
 /// Returns whether a filter applies to texts around symbols.
@@ -88,8 +84,23 @@ fn is_filtered(tagging: &Tagging<'_>, rule: RuleId, symbols: &BTreeSet<RuleId>) 
     })
 }
 
-/// Returns the facts about the texts of a symbol.
-pub(super) fn piece(tagging: &Tagging<'_>, rule: RuleId, budget: &mut Budget) -> Option<Piece> {
+/// The facts about the texts of symbols; `None` if a symbol is nested, or a budget was exceeded.
+pub(super) type Pieces = BTreeMap<RuleId, Option<Piece>>;
+
+/// Returns the facts about the texts of each symbol, and adds those that are not `known`.
+pub(super) fn pieces_of(
+    tagging: &Tagging<'_>,
+    known: &mut Pieces,
+    symbols: &[RuleId],
+) -> Vec<Option<Piece>> {
+    let of_symbol = |symbol: &RuleId| {
+        let made = || piece(tagging, *symbol, &mut Budget::of_rule(tagging.limits));
+        known.entry(*symbol).or_insert_with(made).clone()
+    };
+    symbols.iter().map(of_symbol).collect()
+}
+
+fn piece(tagging: &Tagging<'_>, rule: RuleId, budget: &mut Budget) -> Option<Piece> {
     let Shape::Regular(_) = tagging.shapes.of(rule) else { return None };
     let dfa = tagging.plain_dfa(rule, budget)?;
     let ends = dfa.states().filter(|&state| dfa.is_accepting(state));

@@ -1,10 +1,11 @@
 //! Builds the automata that locate parts: [`PartRequest`]s to [`LocatedParts`].
 //!
 //! After this stage every remaining part has an automaton that tables can hold. A listed part
-//! without one is an error; any other part is left out with a warning. Each rule has its own
+//! without one is an error; any other part is left out ([`Lack`]). Each rule has its own
 //! limits. Rules lose parts because of others only if all tables together exceed their limit.
 
 use super::defer::defer;
+use super::lacks::{Lack, lack, lacking};
 use super::located::{LocatedParts, OncePart};
 use super::nesting::Nesting;
 use super::part_requests::{PartRequest, PartRequests};
@@ -16,34 +17,31 @@ use crate::automata::rules::at_rule;
 use crate::automata::tagged::parts::{Depth, Part};
 use crate::automata::tagged::tdfa::Tdfa;
 use crate::automata::tagged::{Tagging, tagged_outer};
-use crate::diagnostic::{Code, Diagnostic, Hint, Severity};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::grammar::RuleId;
-use crate::limits::{LimitName, Limits, UNLISTED_SHARE};
-use crate::plan::accessors::Lacking;
+use crate::limits::{Limits, UNLISTED_SHARE};
 use crate::plan::context::Context;
 use crate::plan::exports::named::NamedRule;
-use crate::plan::exports::omissions::{few, listed};
 use crate::plan::format::{locator_excess, transducer_excess};
 use crate::plan::outline::Hints;
 use crate::plan::table_limit::refuse_table;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// Parts of a rule without an automaton.
-struct Lack {
-    rule: RuleId,
-    parts: Vec<String>,
-    is_listed: bool,
-    why: Diagnostic,
-}
-
 /// Returns the limits for parts that are not listed.
 pub(super) fn limits_of_others(limits: &Limits) -> Limits {
     Limits { subset_work: limits.subset_work / UNLISTED_SHARE, ..*limits }
 }
 
-/// Locates the parts of every rule, in the order of the rules. Also returns errors about listed
-/// parts and the size of all tables, and warnings about other parts that are left out.
+/// The parts of a rule that were requested, those with automata, and those without.
+pub type Known<'a> = (&'a [PartRequest], &'a LocatedParts, Vec<&'a Lack>);
+
+/// Locates the parts of every rule, in the order of the rules. Also returns the parts without an
+/// automaton. Of the rules `known`, the same parts need not be located again.
+///
+/// # Errors
+///
+/// Errors about listed parts and the size of all tables.
 pub fn locate(
     context: Context<'_>,
     patterns: &Arc<Patterns>,
@@ -51,7 +49,8 @@ pub fn locate(
     hints: &Hints,
     rules: &[NamedRule],
     parts: &[PartRequests],
-) -> (Vec<LocatedParts>, Vec<Diagnostic>, Vec<Diagnostic>) {
+    known: &BTreeMap<RuleId, Known<'_>>,
+) -> Result<(Vec<LocatedParts>, Vec<Lack>), Vec<Diagnostic>> {
     let Context { grammar, shapes, limits } = context;
     let short = limits_of_others(limits);
     let of_listed = Tagging::of_patterns(grammar, shapes, Arc::clone(patterns), limits, Depth::Any);
@@ -67,14 +66,19 @@ pub fn locate(
     let matchers = matchers(order.iter().map(|&index| &rules[index].language));
     let mut left = matchers.iter().copied().fold(0, usize::saturating_add);
     if limits.total_table_entries < left {
-        return (Vec::new(), vec![too_large(context, rules)], Vec::new());
+        return Err(vec![too_large(context, rules)]);
     }
     let mut total = Total::default();
     for (index, matcher) in order.into_iter().zip(matchers) {
         let tagging = if rules[index].listed_parts().is_some() { &of_listed } else { &of_others };
         let wanted = &parts[index].parts;
         let rule = &rules[index];
-        let (mut made, mut more) = of_rule(tagging, nesting, hints, rule, wanted, &located);
+        let (mut made, mut more) = match known.get(&rule.id()) {
+            Some((known, made, lacks)) if known == wanted => {
+                (LocatedParts::clone(made), lacks.iter().copied().cloned().collect())
+            }
+            _ => of_rule(tagging, nesting, hints, rule, wanted, &located),
+        };
         left -= matcher;
         // Every remaining rule has a matcher.
         let entries = total.with(&rule.language, &made).saturating_add(left);
@@ -98,8 +102,11 @@ pub fn locate(
     let of = |rule: &NamedRule| located.remove(&rule.id()).unwrap_or_default();
     let located = rules.iter().map(of).collect();
     let (listed, others): (Vec<Lack>, _) = lacks.into_iter().partition(|lack| lack.is_listed);
-    let errors = listed.into_iter().map(|lack| lack.why).collect();
-    (located, errors, no_parts(context, others))
+    if listed.is_empty() {
+        Ok((located, others))
+    } else {
+        Err(listed.into_iter().map(|lack| lack.why).collect())
+    }
 }
 
 /// Locates the parts of one rule, and returns the parts without automaton. `located` has the rules
@@ -160,24 +167,6 @@ fn lists_of_many(
     if parts.len() < 2 { Ok(()) } else { lists_without_parts(tagging, rule) }
 }
 
-fn lack(hints: &Hints, rule: &NamedRule, parts: &[PartRequest], why: Diagnostic) -> Lack {
-    let is_listed = rule.listed_parts().is_some();
-    let parts = parts.iter().flat_map(|part| part.shown(hints)).collect();
-    Lack { rule: rule.id(), parts, is_listed, why }
-}
-
-/// Groups parts by reason, for the documentation of the type.
-fn lacking(lacks: &[&Lack]) -> Vec<Lacking> {
-    let mut all: Vec<Lacking> = Vec::new();
-    for Lack { parts, why, .. } in lacks {
-        match all.iter_mut().find(|known| known.why == why.message) {
-            Some(known) => known.parts.extend(parts.iter().cloned()),
-            None => all.push(Lacking { parts: parts.clone(), why: why.message.clone() }),
-        }
-    }
-    all
-}
-
 /// Builds the automaton of the parts that occur at most once. `None` if there are none.
 fn locator(
     tagging: &Tagging<'_>,
@@ -227,57 +216,4 @@ pub(super) fn transducer(
             Err(at_rule(tagging.grammar, rule, Diagnostic::error(Code::TooLargeLocator, message)))
         }
     }
-}
-
-/// Returns one warning for each limit that parts exceed, and one for each rule and other reason.
-fn no_parts(context: Context<'_>, lacks: Vec<Lack>) -> Vec<Diagnostic> {
-    let mut groups: Vec<Vec<Lack>> = Vec::new();
-    let mut index_of: BTreeMap<(Code, Option<RuleId>), usize> = BTreeMap::new();
-    for lack in lacks {
-        let is_limit = lack.why.hints.iter().any(|hint| matches!(hint, Hint::RaiseLimit { .. }));
-        let rule = if is_limit { None } else { Some(lack.rule) };
-        let index = *index_of.entry((lack.why.code, rule)).or_insert_with(|| {
-            groups.push(Vec::new());
-            groups.len() - 1
-        });
-        groups[index].push(lack);
-    }
-    let warning = |lacks: Vec<Lack>| {
-        let mut rules: Vec<RuleId> = lacks.iter().map(|lack| lack.rule).collect();
-        rules.dedup();
-        let what = match rules[..] {
-            [rule] => {
-                let parts: Vec<&str> =
-                    lacks.iter().flat_map(|lack| &lack.parts).map(String::as_str).collect();
-                format!("{} in `{}`", few(&parts, "part"), context.grammar[rule].name)
-            }
-            _ => format!("the parts of {}", listed(context, &rules)),
-        };
-        // The hint about the greatest limit suffices for all.
-        let why = lacks.into_iter().rev().max_by_key(|lack| sufficient_limit(&lack.why));
-        let why = why.expect("a group has a member").why;
-        let message = format!("no accessors for {what}: {}", why.message);
-        let hints = hints(&context.grammar[rules[0]].name.to_string(), &why);
-        Diagnostic { severity: Severity::Warning, code: Code::NoParts, message, hints, ..why }
-    };
-    groups.into_iter().map(warning).collect()
-}
-
-/// Returns the greatest limit that a hint names.
-fn sufficient_limit(why: &Diagnostic) -> Option<usize> {
-    let limit = |hint: &Hint| match hint {
-        Hint::RaiseLimit { to, .. } => *to,
-        _ => None,
-    };
-    why.hints.iter().filter_map(limit).max()
-}
-
-/// Returns the hints about parts of a rule that are left out. Those of its automaton suggest changes of the
-/// grammar, which is correct.
-fn hints(rule: &str, why: &Diagnostic) -> Vec<Hint> {
-    let limit = why.hints.iter().find(|hint| matches!(hint, Hint::RaiseLimit { .. }));
-    let Some(limit) = limit.cloned() else { return why.hints.clone() };
-    let lists = (limit == Hint::raise(LimitName::SubsetWork))
-        .then(|| Hint::ListParts { rule: rule.to_owned() });
-    lists.into_iter().chain([Hint::Trees, limit]).collect()
 }

@@ -11,7 +11,7 @@
 mod decided;
 
 use super::hollow_texts::{Hollow, Piece};
-use super::hollows::piece;
+use super::hollows::{Pieces, pieces_of};
 use super::letters::Spelling;
 use super::locate::limits_of_others;
 use super::part_requests::{self, PartRequests, ShownRules, TreeRequests};
@@ -46,7 +46,7 @@ pub fn node_writers(
     if spec.values != Values::Inferred {
         return vec![None; nodes.len()];
     }
-    let InTrees { grammar, shapes, hints } = in_trees;
+    let InTrees { grammar, shapes, hints, .. } = in_trees;
     let spelling = Spelling::of_grammar(grammar);
     let texts = rule_texts(rules, &spelling);
     let patterns = Arc::new(shown.patterns.clone());
@@ -75,8 +75,9 @@ pub fn node_writers(
     let limits = limits_of_others(&spec.read.limits);
     let patterns = Arc::clone(&patterns);
     let tagging = Tagging::of_patterns(grammar, shapes, patterns, &limits, Depth::Direct);
+    let mut pieces = Pieces::new();
     let of_node = |((node, _), writer): (&(RuleId, PartRequests), &Option<Writer>)| {
-        hollow_of(&tagging, shown, *node, writer.as_ref()?)
+        hollow_of(&tagging, shown, *node, writer.as_ref()?, &mut pieces)
     };
     let hollows: Vec<Option<Hollow>> = nodes.iter().zip(&writers).map(of_node).collect();
     for (writer, hollow) in writers.iter_mut().zip(hollows) {
@@ -93,13 +94,15 @@ pub fn node_writers(
     writers
 }
 
-/// Returns the texts of a node without those of its parts. `None` if a filter applies to them, or a
+/// Returns the texts of a node without those of its parts. `pieces` are those of the symbols that are
+/// known. `None` if a filter applies to them, or a
 /// budget is exceeded.
 fn hollow_of(
     tagging: &Tagging<'_>,
     shown: &ShownRules,
     node: RuleId,
     writer: &Writer,
+    pieces: &mut Pieces,
 ) -> Option<Hollow> {
     let own = hidden(&Unfiltered(&tagging.patterns), shown, node).concat();
     let is_filtered = |rule: &RuleId| matches!(tagging.patterns[*rule], Pattern::Within(..));
@@ -108,9 +111,8 @@ fn hollow_of(
     }
     let fields = writer.symbols.iter().map(|symbol| (*symbol, 0)).collect();
     let nfa = hollow_nfa(tagging, shown, node, &fields).ok()?;
-    let budget = || Budget::of_rule(tagging.limits);
-    let pieces = writer.symbols.iter().map(|&symbol| piece(tagging, symbol, &mut budget()));
-    Some(Hollow { texts: marked(&nfa, &mut budget()).ok()?, pieces: pieces.collect() })
+    let texts = marked(&nfa, &mut Budget::of_rule(tagging.limits)).ok()?;
+    Some(Hollow { texts, pieces: pieces_of(tagging, pieces, &writer.symbols) })
 }
 
 /// Returns what is known about the texts of a node. `number` are those of all nodes.

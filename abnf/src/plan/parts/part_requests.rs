@@ -2,9 +2,9 @@
 //!
 //! This is the only place that decides which occurrences are parts, what their accessors are
 //! called, and how often they occur. A rule has parts in its texts, which automata locate, if it is
-//! regular; it has parts in trees if it recurs. Both follow from the definition ([`mod@direct`]) or
-//! from a list of the spec ([`mod@listed`]), by one set of rules; [`definitions`] has the few
-//! differences and their reasons.
+//! regular; it has parts in trees if it recurs, or if no automaton can locate them. Both follow from the
+//! definition ([`mod@direct`]) or from a list of the spec ([`mod@listed`]), by one set of rules;
+//! [`definitions`] has the few differences and their reasons.
 //!
 //! After this stage each part consists of rules that can be located, and occurs in some derivation
 //! of its rule.
@@ -107,12 +107,12 @@ pub struct Requested {
     pub in_trees: Option<TreeRequests>,
 }
 
-/// The parts of recursive rules and their groups, in trees.
+/// The parts in trees.
 #[derive(Clone, Debug)]
 pub struct TreeRequests {
     /// The rules that trees show.
     pub shown: ShownRules,
-    /// The parts of each recursive rule and group.
+    /// The parts of each rule that has parts in trees, and of each group of one.
     pub nodes: Vec<(RuleId, PartRequests)>,
 }
 
@@ -138,20 +138,22 @@ pub fn part_requests(
     let mut errors = Vec::new();
     let texts = Definitions::of_texts(context, hints, &exported);
     let in_texts = rules.iter().map(|rule| match &rule.request.export.parts {
-        Parts::Direct if rule.form == Form::Type && is_located_in_texts(context, rule) => {
+        Parts::Direct
+            if rule.form == Form::Type && is_located_in_texts(context, in_trees, rule) =>
+        {
             direct(&texts, &texts.counter(rule.id()), rule.id())
         }
-        Parts::Listed(list) if !is_listed_in_trees(context, rule) => {
+        Parts::Listed(list) if !is_listed_in_trees(context, in_trees, rule) => {
             let (parts, more) = listed(&texts, &texts.counter(rule.id()), rule.id(), list);
             errors.extend(more);
-            let is_located = is_located_in_texts(context, rule);
+            let is_located = is_located_in_texts(context, in_trees, rule);
             let parts = if is_located { parts } else { Vec::new() };
             PartRequests { parts, ..PartRequests::default() }
         }
         Parts::Direct | Parts::Listed(_) => PartRequests::default(),
     });
     let in_texts = in_texts.collect();
-    let lists = rules.iter().filter(|rule| is_listed_in_trees(context, rule));
+    let lists = rules.iter().filter(|rule| is_listed_in_trees(context, in_trees, rule));
     let lists: BTreeMap<RuleId, _> =
         lists.filter_map(|rule| Some((rule.id(), rule.listed_parts()?))).collect();
     let in_trees = shown_rules(in_trees, spec, rules, &lists).map(|shown| {
@@ -172,16 +174,17 @@ pub fn part_requests(
 
 /// Returns whether automata locate the parts of a rule. If a rule embeds itself and is regular, the
 /// paths of its automaton are not derivations.
-fn is_located_in_texts(context: Context<'_>, rule: &NamedRule) -> bool {
+fn is_located_in_texts(context: Context<'_>, in_trees: &InTrees, rule: &NamedRule) -> bool {
     rule.language.dfa().is_some()
         && *context.shapes.of(rule.id()) != Shape::Regular(Recursion::Anywhere)
+        && !in_trees.regular.contains(&rule.id())
 }
 
 /// Returns whether the parts that the spec lists for a rule are parts in trees.
-fn is_listed_in_trees(context: Context<'_>, rule: &NamedRule) -> bool {
+fn is_listed_in_trees(context: Context<'_>, in_trees: &InTrees, rule: &NamedRule) -> bool {
     rule.form == Form::Type
-        && context.shapes.recurs(rule.id())
-        && !is_located_in_texts(context, rule)
+        && in_trees.has_parts_of(rule.id())
+        && !is_located_in_texts(context, in_trees, rule)
 }
 
 #[cfg(test)]

@@ -87,13 +87,13 @@ impl<'a> Definitions<'a> {
         Self { located_in: LocatedIn::Text, grammar, shapes, hints, exported, candidates }
     }
 
-    /// Returns the definitions of recursive rules and their groups.
+    /// Returns the definitions of rules with parts in trees, and of their groups.
     pub(super) fn of_trees(
         in_trees: &'a InTrees,
         exported: &'a Exported<'a>,
         shown: &ShownRules,
     ) -> Self {
-        let InTrees { grammar, shapes, hints } = in_trees;
+        let InTrees { grammar, shapes, hints, .. } = in_trees;
         let candidates = shown.all().collect();
         Self { located_in: LocatedIn::Tree, grammar, shapes, hints, exported, candidates }
     }

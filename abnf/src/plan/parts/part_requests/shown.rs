@@ -1,5 +1,5 @@
-//! Decides which rules trees show: every rule of the module that has a type, and for recursive
-//! rules also their groups, the literals that have accessors, and the significant characters.
+//! Decides which rules trees show: every rule of the module that has a type, and for rules with parts
+//! in trees also their groups, the literals that have accessors, and the significant characters.
 
 use crate::automata::pattern::{Patterns, pattern_keeping};
 use crate::grammar::RuleId;
@@ -15,11 +15,11 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct ShownRules {
     /// Exported rules.
     pub exported: Vec<RuleId>,
-    /// The groups of recursive rules.
+    /// The groups of rules with parts in trees.
     pub groups: Vec<RuleId>,
     /// The literals that have accessors.
     pub literals: Vec<RuleId>,
-    /// The rules that have parts: the recursive rules and their groups.
+    /// The rules that have parts in trees, and their groups.
     pub nodes: Vec<RuleId>,
     /// The patterns of the grammar, with references to all of these rules.
     pub patterns: Patterns,
@@ -32,7 +32,8 @@ impl ShownRules {
     }
 }
 
-/// Returns the rules that trees show. `None` if no rule recurs and the spec does not request trees.
+/// Returns the rules that trees show. `None` if no rule has parts in them and the spec does not request
+/// trees.
 /// `lists` are the listed parts of rules that have parts in trees only.
 pub(super) fn shown_rules(
     in_trees: &InTrees,
@@ -40,7 +41,7 @@ pub(super) fn shown_rules(
     rules: &[NamedRule],
     lists: &BTreeMap<RuleId, &[PartSpec]>,
 ) -> Option<ShownRules> {
-    let InTrees { grammar, shapes, hints } = in_trees;
+    let InTrees { grammar, shapes, hints, .. } = in_trees;
     let nodes = nodes(in_trees, rules);
     let are_requested = spec.extras.contains(&Extra::Trees);
     if nodes.is_empty() && !are_requested {
@@ -67,11 +68,11 @@ pub(super) fn shown_rules(
     Some(ShownRules { exported, groups, literals, nodes, patterns })
 }
 
-/// Returns the recursive rules and their groups.
+/// Returns the rules with parts in trees, and their groups.
 fn nodes(in_trees: &InTrees, rules: &[NamedRule]) -> Vec<RuleId> {
-    let InTrees { shapes, hints, .. } = in_trees;
-    let recurs = |rule: &&NamedRule| rule.form == Form::Type && shapes.recurs(rule.id());
-    let mut nodes: Vec<RuleId> = rules.iter().filter(recurs).map(NamedRule::id).collect();
+    let hints = &in_trees.hints;
+    let has_parts = |rule: &&NamedRule| rule.form == Form::Type && in_trees.has_parts_of(rule.id());
+    let mut nodes: Vec<RuleId> = rules.iter().filter(has_parts).map(NamedRule::id).collect();
     let owners: BTreeSet<RuleId> = nodes.iter().copied().collect();
     let groups = hints.groups.keys().copied();
     nodes.extend(groups.filter(|group| owners.contains(&hints.owner(*group))));

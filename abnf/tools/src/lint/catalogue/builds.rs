@@ -66,7 +66,7 @@ pub(super) const ALL: [Lint; 29] = [
     ),
     Lint::without_examples(
         Code::NoParts,
-        "The automaton that locates the parts exceeds a limit, or the order of derivations is not defined. The rule is still matched. A list of the parts that are needed, or a higher limit, can give it accessors; in trees, all parts are found.",
+        "The automaton that locates the parts exceeds a limit, or the order of derivations is not defined. The rule is still matched. If no part of a rule is located, all its parts are in trees and in its data, which take longer to make. A list of the parts that are needed, or a higher limit, can give it accessors.",
     ),
     Lint::without_examples(
         Code::NoTrees,

@@ -1,0 +1,106 @@
+//! The stages from an outline to located parts. They run again if no automaton can locate the parts of
+//! some regular rules: these parts are then in trees.
+
+use super::exported::{Exported, exported};
+use super::findings::in_order_of_spec;
+use crate::automata::language::Language;
+use crate::automata::shape::Shape;
+use crate::diagnostic::Diagnostic;
+use crate::grammar::RuleId;
+use crate::plan::context::Context;
+use crate::plan::exports::form::Form;
+use crate::plan::exports::named::NamedRule;
+use crate::plan::outline::Outline;
+use crate::plan::parts::lacks::{Lack, in_trees, without_parts};
+use crate::plan::parts::locate::{Known, locate};
+use crate::plan::parts::located::LocatedParts;
+use crate::plan::parts::nesting::Nesting;
+use crate::plan::parts::part_requests::{PartRequests, Requested, TreeRequests, part_requests};
+use crate::plan::parts::unions::collisions;
+use crate::spec::Spec;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The rules of a module with the parts that automata locate.
+pub(super) struct Located<'a> {
+    pub(super) context: Context<'a>,
+    pub(super) rules: Vec<NamedRule>,
+    pub(super) nesting: Nesting<'a>,
+    /// The requested parts and those with automata, parallel to the rules.
+    pub(super) in_texts: Vec<PartRequests>,
+    pub(super) parts: Vec<LocatedParts>,
+    pub(super) of_trees: Option<TreeRequests>,
+    /// The parts that no automaton locates.
+    pub(super) lacks: Vec<Lack>,
+    pub(super) warnings: Vec<Diagnostic>,
+}
+
+/// Locates parts in texts. `reserved` are type names that the module needs for itself. If `only` is the
+/// name of a rule, there are only the rules that it needs. The parts of `known` rules need not be located
+/// again. Sets the warnings about prose.
+///
+/// # Errors
+///
+/// Errors in the spec, and the requested rules that cannot be compiled.
+pub(super) fn located<'a>(
+    outline: &'a Outline,
+    spec: &'a Spec,
+    reserved: &[&str],
+    only: Option<&str>,
+    known: Option<&Located<'_>>,
+    prose: &mut Vec<Diagnostic>,
+) -> Result<Located<'a>, Vec<Diagnostic>> {
+    let Outline { grammar, shapes, patterns, hints, in_trees } = outline;
+    // Every rule has an automaton that tables can hold, and type names of its own.
+    let exported = exported(grammar, (shapes, patterns), hints, spec, reserved, only);
+    let Exported { context, rules, mut errors, warnings, .. } = exported;
+    *prose = exported.prose;
+    // Every part is made of rules that can be located in texts or in trees.
+    let (requested, more) = part_requests(context, hints, in_trees, spec, &rules);
+    errors.extend(more);
+    errors.extend(collisions(context, &rules, &requested, reserved));
+    if !errors.is_empty() {
+        return Err(in_order_of_spec(errors));
+    }
+    let Requested { in_texts, in_trees: of_trees } = requested;
+    // For each pair of rules, it can be determined whether one occurs inside the other.
+    let nesting = Nesting::new(grammar, shapes);
+    // Every remaining part has an automaton that tables can hold; all tables together are not too
+    // large.
+    let known = known.map(Located::known).unwrap_or_default();
+    let (parts, lacks) = locate(context, patterns, &nesting, hints, &rules, &in_texts, &known)?;
+    Ok(Located { context, rules, nesting, in_texts, parts, of_trees, lacks, warnings })
+}
+
+impl Located<'_> {
+    /// Returns what is known about the parts of each rule.
+    fn known(&self) -> BTreeMap<RuleId, Known<'_>> {
+        let known = |index: usize| {
+            let rule = self.rules[index].id();
+            let lacks = self.lacks.iter().filter(|lack| lack.rule == rule).collect();
+            (rule, (&self.in_texts[index].parts[..], &self.parts[index], lacks))
+        };
+        (0..self.rules.len()).map(known).collect()
+    }
+
+    /// Returns the regular rules with parts of which no automaton locates any, and the warnings that
+    /// their parts are in trees.
+    pub(super) fn large(&self, outline: &Outline) -> (BTreeSet<RuleId>, Vec<Diagnostic>) {
+        let has_types = |rule: &RuleId| {
+            let is_type = |it: &NamedRule| it.id() == *rule && it.form == Form::Type;
+            self.rules.iter().any(is_type)
+        };
+        let shapes = self.context.shapes;
+        let needs_general_engine = |rule: &&NamedRule| {
+            matches!(rule.language, Language::General(..))
+                && matches!(shapes.of(rule.id()), Shape::Regular(_))
+                && shapes.uses(rule.id()).iter().any(has_types)
+        };
+        let general = self.rules.iter().filter(needs_general_engine).map(NamedRule::id);
+        let lacking = without_parts(&self.rules, &self.parts, &self.lacks);
+        // The groups of a rule move with it.
+        let is_own = |rule: &RuleId| !outline.hints.groups.contains_key(rule);
+        let lacking: BTreeSet<RuleId> = lacking.into_iter().filter(is_own).collect();
+        let warnings = in_trees(self.context, &self.lacks, &lacking);
+        (general.filter(is_own).chain(lacking.iter().copied()).collect(), warnings)
+    }
+}
