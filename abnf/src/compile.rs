@@ -14,7 +14,7 @@
 mod checked;
 mod exported;
 mod findings;
-mod located;
+mod in_texts;
 mod root;
 
 pub use checked::{check, checked};
@@ -51,7 +51,7 @@ use crate::plan::tables::tables;
 use crate::read::{Read, sorted};
 use crate::spec::Spec;
 use findings::{append, check_module_names, in_order_of_spec, relevant};
-use located::{Located, located};
+use in_texts::{Located, located};
 use root::{empty_root, reserved};
 use std::collections::BTreeMap;
 

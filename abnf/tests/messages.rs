@@ -32,6 +32,29 @@ fn message_crates_work() {
     room.succeed(&["test", "--quiet", "--workspace", "--features", "alloc", "--test", "facts"], "");
 }
 
+/// What the compiler writes for large grammars by default has no warnings, whichever features are on.
+#[test]
+#[ignore = "checks four crates of large grammars, which takes a minute; part of CI"]
+fn default_crates_work() {
+    let packages: Vec<Package> = thread::scope(|scope| {
+        let made = [
+            ("calendar", "rfc5545"),
+            ("session", "rfc3261"),
+            ("mail", "rfc9051"),
+            ("model", "rfc7950"),
+        ]
+        .map(|(name, grammar)| {
+            scope.spawn(move || package(name, &format!("grammar = \"{grammar}\"\n"), ""))
+        });
+        made.into_iter().map(|it| it.join().expect("the grammar compiles")).collect()
+    });
+    let room = Room::new(&packages);
+    for features in [&["--no-default-features"][..], &["--features", "alloc,serde"]] {
+        let clippy = ["clippy", "--quiet", "--workspace", "--lib"];
+        room.succeed(&[&clippy[..], features, &["--", "-Dwarnings"]].concat(), "");
+    }
+}
+
 /// Makes the crate of a bundled grammar, with the limits that users have.
 fn package(name: &'static str, spec: &str, program: &str) -> Package {
     let file = spec_file::read("spec.toml", spec.as_bytes()).unwrap_or_else(|why| panic!("{why}"));

@@ -23,8 +23,8 @@ pub(crate) struct Options {
 pub(crate) fn run(root: &Path, options: &Options) -> anyhow::Result<()> {
     let abnfc = abnfc(root)?;
     let temp = tempfile::tempdir()?;
-    println!("| grammar | rules | compiled | reasons for the rest | s | MB |");
-    println!("|---|--:|--:|---|--:|--:|");
+    println!("| grammar | rules | compiled | reasons for the rest | s | MB | lines |");
+    println!("|---|--:|--:|---|--:|--:|--:|");
     let (mut all, mut compiled) = (0, 0);
     for path in tree::files_below(&options.folder)? {
         let grammar = options.folder.join(&path);
@@ -33,9 +33,9 @@ pub(crate) fn run(root: &Path, options: &Options) -> anyhow::Result<()> {
         let lost = rules.iter().filter(|rule| rule["engine"].is_null()).count();
         let found =
             lines(&Command::new(&abnfc).args(["check", "--format=json"]).arg(&grammar).output()?)?;
-        let Cost { seconds, megabytes } = cost(&abnfc, &grammar, temp.path())?;
+        let Cost { seconds, megabytes, lines: of_code } = cost(&abnfc, &grammar, temp.path())?;
         println!(
-            "| {} | {} | {} | {} | {seconds:.2} | {megabytes} |",
+            "| {} | {} | {} | {} | {seconds:.2} | {megabytes} | {of_code} |",
             path.trim_end_matches(".abnf"),
             rules.len(),
             rules.len() - lost,
@@ -75,6 +75,8 @@ struct Cost {
     seconds: f64,
     /// The greatest memory.
     megabytes: u64,
+    /// Lines of generated code without the run-time.
+    lines: usize,
 }
 
 /// Measures `abnfc build` with GNU time.
@@ -94,5 +96,10 @@ fn cost(abnfc: &Path, grammar: &Path, temp: &Path) -> anyhow::Result<Cost> {
     let figures: Vec<&str> = figures.split(' ').collect();
     let [user, system, kilobytes] = figures[..] else { anyhow::bail!("no figures: {report}") };
     let seconds = user.parse::<f64>()? + system.parse::<f64>()?;
-    Ok(Cost { seconds, megabytes: kilobytes.parse::<u64>()?.div_ceil(1024) })
+    let megabytes = kilobytes.parse::<u64>()?.div_ceil(1024);
+    let files = tree::files_below(&folder).unwrap_or_default().into_iter();
+    let is_own = |path: &String| path.ends_with(".rs") && !path.contains("/runtime/");
+    let text = |path: String| std::fs::read_to_string(folder.join(path)).unwrap_or_default();
+    let lines = files.filter(is_own).map(|path| text(path).lines().count()).sum();
+    Ok(Cost { seconds, megabytes, lines })
 }
