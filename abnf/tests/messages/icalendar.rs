@@ -99,7 +99,7 @@ fn calendars_are_written() -> Result<(), Box<dyn std::error::Error>> {
     };
     summary.text = b"Fair\r\nEND:VEVENT".into();
     let error = calendar.to_text().unwrap_err();
-    assert_eq!(error.field(), "");
+    assert_eq!(error.field(), "icalbody.component.items[1].eventprop.items[3].text");
     Ok(())
 }
 
