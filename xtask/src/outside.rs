@@ -98,7 +98,9 @@ fn cost(abnfc: &Path, grammar: &Path, temp: &Path) -> anyhow::Result<Cost> {
     let seconds = user.parse::<f64>()? + system.parse::<f64>()?;
     let megabytes = kilobytes.parse::<u64>()?.div_ceil(1024);
     let files = tree::files_below(&folder).unwrap_or_default().into_iter();
-    let is_own = |path: &String| path.ends_with(".rs") && !path.contains("/runtime/");
+    let is_own = |path: &String| {
+        Path::new(path).extension().is_some_and(|it| it == "rs") && !path.contains("/runtime/")
+    };
     let text = |path: String| std::fs::read_to_string(folder.join(path)).unwrap_or_default();
     let lines = files.filter(is_own).map(|path| text(path).lines().count()).sum();
     Ok(Cost { seconds, megabytes, lines })

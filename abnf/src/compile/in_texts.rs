@@ -82,8 +82,8 @@ impl Located<'_> {
         (0..self.rules.len()).map(known).collect()
     }
 
-    /// Returns the regular rules with parts of which no automaton locates any, and the warnings that
-    /// their parts are in trees.
+    /// Returns the regular rules whose parts no automaton locates, and the warnings that these parts are in
+    /// trees.
     pub(super) fn large(&self, outline: &Outline) -> (BTreeSet<RuleId>, Vec<Diagnostic>) {
         let has_types = |rule: &RuleId| {
             let is_type = |it: &NamedRule| it.id() == *rule && it.form == Form::Type;

@@ -1,6 +1,6 @@
 //! Determinises a pattern piece by piece, if the whole exceeds the limit of states.
 //!
-//! A repeated choice of components, of which the last is a component of any name, has an automaton of a few
+//! A repeated choice of components, where the last is a component of any name, has an automaton of a few
 //! hundred states, but the determinisation passes through many thousands before minimisation finds them to be equal:
 //! one for each set of components that the text may be in. If the choice is minimal before it is repeated,
 //! these states are never made. The result is the same, since the minimal automaton of a language is unique.

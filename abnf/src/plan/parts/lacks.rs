@@ -45,7 +45,7 @@ pub(super) fn lacking(lacks: &[&Lack]) -> Vec<Lacking> {
     all
 }
 
-/// Returns the rules with parts of which none is located, for other reasons than the size of all tables
+/// Returns the rules that have parts but none located, for other reasons than the size of all tables
 /// together, to which those of trees would add. `parts` are parallel to the rules.
 pub fn without_parts(
     rules: &[NamedRule],
