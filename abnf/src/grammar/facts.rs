@@ -14,7 +14,7 @@ pub fn productive(rules: &Resolved) -> Vec<bool> {
 /// deriving it.
 pub fn nullable(rules: &Resolved) -> Vec<bool> {
     least(rules, &false, |rule, known| {
-        let is_left = rule.filter.as_ref().is_none_or(|filter| filter.accepts_nothing());
+        let is_left = rule.filter.as_ref().is_none_or(|filter| filter.accepts_empty_text());
         is_left && nullable_expr(&rule.expr, known)
     })
 }

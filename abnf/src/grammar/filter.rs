@@ -22,7 +22,7 @@ pub struct Filter {
 
 impl Filter {
     /// Returns whether the automaton accepts the empty text.
-    pub fn accepts_nothing(&self) -> bool {
+    pub fn accepts_empty_text(&self) -> bool {
         self.accepting[0]
     }
 

@@ -24,7 +24,8 @@
 //!   no tokens.
 //! - After an **empty line** a rule continues only if it is unfinished or the
 //!   line begins with an operator, and only if the line is indented further: an
-//!   empty line usually ends a rule, but page breaks produce empty lines too. A
+//!   empty line usually ends a rule, but page breaks produce empty lines too. On the next page, a
+//!   line that is aligned with the elements of the rule continues it as well. A
 //!   line that continues the rule by RFC 5234, but not by these rules, gets a warning.
 //! - **Page furniture** (form feeds, `[Page 7]` footers, `RFC 2396 … August 1998`
 //!   headers) counts as empty.
@@ -41,6 +42,7 @@
 //! sections of a document indent differently.
 
 mod candidate;
+mod extent;
 mod formula;
 mod line;
 mod rule;
@@ -126,7 +128,7 @@ pub fn extract(
             }
             Some("this line begins like a rule but is taken for prose")
         } else {
-            let extent = rule::extent(&document, i, within.end);
+            let extent = extent::extent(&document, i, within.end);
             skipped.extend(extent.doubtful.map(|line| {
                 let message =
                     "this line may continue the rule above the empty line but is taken for prose";

@@ -1,5 +1,4 @@
-//! Decides where a rule of a document begins and ends, by the rules in
-//! [`crate::text::extract`].
+//! Decides where a rule of a document begins, by the rules in [`crate::text::extract`].
 
 use super::line::{Kind as LineKind, Line, listing_number};
 use crate::text::tokens::{Kind, Token};
@@ -23,7 +22,7 @@ pub(super) struct Piece {
 
 impl<'a> Document<'a> {
     /// The tokens of a part of a line.
-    fn pieces(&self, start: usize, end: usize) -> Vec<Piece> {
+    pub(super) fn pieces(&self, start: usize, end: usize) -> Vec<Piece> {
         let first = self.tokens.partition_point(|token| (token.start as usize) < start);
         let mut spaced = false;
         let mut pieces = Vec::new();
@@ -61,7 +60,7 @@ impl<'a> Document<'a> {
 }
 
 /// Returns whether the token belongs to no notation.
-fn is_unknown(kind: Kind) -> bool {
+pub(super) fn is_unknown(kind: Kind) -> bool {
     matches!(kind, Kind::Stray | Kind::OpenText)
 }
 
@@ -151,54 +150,8 @@ pub(super) fn is_bracketed(document: &Document<'_>, at: usize) -> bool {
         if name.kind == Kind::Prose && sign.kind == Kind::ColonEquals)
 }
 
-/// The lines of a rule.
-pub(super) struct Extent {
-    /// The index after the last line.
-    pub(super) end: usize,
-    /// A line after the rule that would continue it by RFC 5234.
-    pub(super) doubtful: Option<usize>,
-}
-
-/// Finds the extent of the rule that begins at a line and ends before `limit`.
-pub(super) fn extent(document: &Document<'_>, at: usize, limit: usize) -> Extent {
-    let lines = &document.lines[..limit];
-    let body = body(document, at);
-    // The body may begin below the name.
-    let first =
-        lines[at..].iter().position(|line| body <= line.end).map_or(lines.len(), |i| at + i);
-    let mut state = State::default();
-    let mut end = at + 1;
-    let mut gap = false;
-    for (next, line) in lines.iter().enumerate().skip(at) {
-        match line.kind {
-            LineKind::Empty => gap = true,
-            LineKind::Comment => (),
-            LineKind::Text if next < first => (),
-            LineKind::Text if next == first => {
-                state.advance(document, body, line.end);
-                (end, gap) = (next + 1, false);
-            }
-            LineKind::Text => {
-                let deeper = lines[at].column < line.column;
-                // Such a definition may be in words.
-                let continues = deeper && !gap && is_bracketed(document, at);
-                if begins(document, next) {
-                    break;
-                }
-                if !continues && !state.continues(document, line, deeper, gap) {
-                    let doubtful = deeper && gap && state.continues(document, line, deeper, false);
-                    let doubtful = doubtful && has_typical(document, &document.content(line));
-                    return Extent { end, doubtful: doubtful.then_some(next) };
-                }
-                state.advance(document, line.first, line.end);
-                (end, gap) = (next + 1, false);
-            }
-        }
-    }
-    Extent { end, doubtful: None }
-}
-
-fn has_typical(document: &Document<'_>, pieces: &[Piece]) -> bool {
+/// Returns whether a piece of some occurs in grammars and not in prose.
+pub(super) fn has_typical(document: &Document<'_>, pieces: &[Piece]) -> bool {
     (0..pieces.len()).any(|i| is_typical(document, pieces, i))
 }
 
@@ -232,85 +185,9 @@ fn definition(document: &Document<'_>, at: usize) -> Option<usize> {
     // `==`, `=>` and `=~` are operators of programs.
     (!rest[length..].starts_with(['=', '>', '~'])).then_some(from + length)
 }
-
-/// The state of a rule that is being read.
-#[derive(Default)]
-struct State {
-    depth: usize,
-    after: After,
-}
-
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
-enum After {
-    /// An element must follow.
-    #[default]
-    Operator,
-    Element,
-    /// A description without an end: the next line is kept so that `syntax` reports it.
-    OpenProse,
-}
-
-impl State {
-    /// Reads a part of a line.
-    fn advance(&mut self, document: &Document<'_>, start: usize, end: usize) {
-        let mut start = start;
-        if self.after == After::OpenProse {
-            let Some(length) = document.text[start..end].find('>') else { return };
-            start += length + 1;
-            self.after = After::Element;
-        }
-        for piece in document.pieces(start, end) {
-            match piece.kind {
-                Kind::GroupOpen | Kind::OptionOpen => self.depth += 1,
-                Kind::GroupClose | Kind::OptionClose => self.depth = self.depth.saturating_sub(1),
-                _ => (),
-            }
-            self.after = match piece.kind {
-                Kind::GroupOpen
-                | Kind::OptionOpen
-                | Kind::Slash
-                | Kind::Bar
-                | Kind::Repeat
-                | Kind::List => After::Operator,
-                Kind::OpenProse => After::OpenProse,
-                _ => After::Element,
-            };
-        }
-    }
-
-    fn continues(&self, document: &Document<'_>, line: &Line, deeper: bool, gap: bool) -> bool {
-        if self.after == After::OpenProse {
-            return deeper && !gap;
-        }
-        let pieces = document.content(line);
-        let Some(first) = pieces.first() else { return false };
-        if matches!(first.kind, Kind::ProseMore | Kind::ProseEnd) {
-            return true;
-        }
-        let scans = pieces.iter().all(|piece| {
-            !is_unknown(piece.kind) && !matches!(piece.kind, Kind::Equals | Kind::EqualsSlash)
-        });
-        let operator = match first.kind {
-            Kind::Slash | Kind::Bar => true,
-            Kind::GroupClose | Kind::OptionClose => 0 < self.depth,
-            _ => false,
-        };
-        if scans && is_sentence(document, &pieces) {
-            return false;
-        }
-        if !scans {
-            // Part of a rule, with an error that `syntax` reports.
-            let typical = first.kind != Kind::Name && !is_unknown(first.kind);
-            return deeper && !gap && typical && !is_sentence(document, &pieces);
-        }
-        let open = self.after == After::Operator || 0 < self.depth;
-        if gap { deeper && (operator || open) } else { deeper || operator || open }
-    }
-}
-
 /// Returns whether a line contains three adjacent words, and a word with a comma or full stop; or
 /// three different words that sentences are full of.
-fn is_sentence(document: &Document<'_>, pieces: &[Piece]) -> bool {
+pub(super) fn is_sentence(document: &Document<'_>, pieces: &[Piece]) -> bool {
     const COMMON: [&str; 12] =
         ["a", "an", "and", "are", "by", "for", "is", "its", "of", "or", "the", "to"];
     let common = COMMON.iter().filter(|word| {

@@ -47,6 +47,14 @@ fn page_breaks_do_not_end_a_rule() {
         "      a = b |\n\n\nBy, et al.    Standards    [Page 7]\n\u{C}\nRFC 1    Title    May 1998\n\n\n          c\n   text\n",
         "a = b |\n    c",
     );
+    // On the next page, elements are aligned with those before the break.
+    let page = "\n\nBy, et al.    Standards    [Page 7]\n\u{C}\nRFC 1    Title    May 1998\n\n\n";
+    check(&format!("   a = b\n{page}       CRLF\n   text\n"), "a = b\n    CRLF");
+    check(&format!("   a = b\n     c\n{page}     d\n\n     e\n"), "a = b\n  c\n  d");
+    check(&format!("   a = b\n{page}   words\n"), "a = b");
+    let (text, _, found) = extracted(&format!("   a = b\n{page}     CRLF\n"));
+    assert_eq!(text.trim(), "a = b");
+    assert_eq!(found.iter().map(|it| it.code.as_str()).collect::<Vec<_>>(), ["skipped-line"]);
     check("   a = b\n\n        words\n", "a = b");
     check("   a = b\n\n        / c\n", "a = b\n     / c");
 }
