@@ -14,7 +14,8 @@
 //! media type, that refer to no rule; and the form of a rule, `name = definition`. An example is a rule
 //! nonetheless if another rule uses a name that only this line defines.
 
-use super::rule::{Document, Extent, Piece, body, is_bracketed};
+use super::extent::Extent;
+use super::rule::{Document, Piece, body, is_bracketed};
 use crate::text::tokens::Kind;
 use std::collections::{BTreeMap, BTreeSet};
 
