@@ -3,7 +3,7 @@
 //! ```text
 //! read -> restrict -> superset -> outline -> requests -> automata -> omissions -> named
 //!      -> part_requests -> nesting -> locate -> entries -> join -> innermost -> decodings
-//!      -> writers -> derivations -> hollows -> leaf_values -> unions -> inherit -> node_writers -> tree_plan
+//!      -> writers -> derivations -> hollows -> node_writers -> leaf_values -> unions -> inherit -> tree_plan
 //!      -> select                                                                   (one grammar)
 //!      -> constants -> share -> engines -> tables -> model -> emit -> render       (all grammars)
 //! ```
@@ -43,7 +43,7 @@ use crate::plan::parts::leaf_values::leaf_values;
 use crate::plan::parts::node_writers::node_writers;
 use crate::plan::parts::select::{RuleValues, select};
 use crate::plan::parts::selected::{Input, Selection};
-use crate::plan::parts::tree_plan::tree_plan;
+use crate::plan::parts::tree_plan::{regular_with_parts, tree_plan};
 use crate::plan::parts::unions::unions;
 use crate::plan::parts::writers::writers;
 use crate::plan::restrict::restrict;
@@ -219,13 +219,15 @@ fn planned(
     let made = located(&first, spec, reserved, only, None, prose)?;
     // Every part is in texts or in trees.
     let (large, found) = made.large(&first);
-    let (outlined, made) = if large.is_empty() {
-        (&first, made)
+    let moved = if large.is_empty() {
+        None
     } else {
         second = with_large(&first, (grammar, &shapes), spec, large);
-        let known = Some(&made);
-        (&second, located(&second, spec, reserved, only, known, prose)?)
+        let again = located(&second, spec, reserved, only, Some(&made), prose)?;
+        // Recursive rules keep their trees.
+        again.has_trees(&second).then_some((&second, again, found))
     };
+    let (outlined, made, found) = moved.unwrap_or((&first, made, Vec::new()));
     let mut warnings = in_order_of_spec(restricted.warnings);
     let Outline { patterns, hints, in_trees, .. } = outlined;
     let Located { context, rules, nesting, parts: located, of_trees, .. } = made;
@@ -246,17 +248,22 @@ fn planned(
     let writers = derivations(context, patterns, &rules, writers);
     // Each writer knows the texts around the parts, unless that is too much.
     let writers = hollows(context, patterns, &rules, writers);
+    // Nodes of trees have writers too.
+    let of_trees = of_trees.map(|requests| {
+        let writers = node_writers(in_trees, spec, &rules, &requests);
+        (requests, writers)
+    });
+    let with_parts = of_trees.as_ref().map(|it| regular_with_parts(in_trees, &it.0, &it.1));
+    let with_parts = with_parts.unwrap_or_default();
     // Every text is text alone or has a value.
-    let values = leaf_values(context, spec, hints, (&rules, &decoders), (&located, &writers))?;
+    let of_rules = (&rules[..], &decoders);
+    let values = leaf_values(context, spec, hints, of_rules, (&located, &writers), &with_parts)?;
     // Every union and every iterator has a name.
     let unions = unions(hints, &rules, &located, reserved);
     // Parts that need not be located twice are marked.
     let inherited = inherit(context, &nesting, &rules, &located);
     // Trees have automata, unless the grammar is too large, and their types have names.
-    let trees = of_trees.map(|requests| {
-        let writers = node_writers(in_trees, spec, &rules, &requests);
-        tree_plan(in_trees, &rules, (requests, writers), &unions.all)
-    });
+    let trees = of_trees.map(|of_trees| tree_plan(in_trees, &rules, of_trees, &unions.all));
     let trees = trees.transpose();
     let trees = trees.unwrap_or_else(|warning| {
         warnings.push(warning);

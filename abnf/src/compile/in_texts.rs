@@ -16,6 +16,7 @@ use crate::plan::parts::locate::{Known, locate};
 use crate::plan::parts::located::LocatedParts;
 use crate::plan::parts::nesting::Nesting;
 use crate::plan::parts::part_requests::{PartRequests, Requested, TreeRequests, part_requests};
+use crate::plan::parts::tree_plan::has_trees;
 use crate::plan::parts::unions::collisions;
 use crate::spec::Spec;
 use std::collections::{BTreeMap, BTreeSet};
@@ -82,6 +83,12 @@ impl Located<'_> {
         (0..self.rules.len()).map(known).collect()
     }
 
+    /// Returns whether the trees of the module have automata.
+    pub(super) fn has_trees(&self, outline: &Outline) -> bool {
+        let in_trees = &outline.in_trees;
+        self.of_trees.as_ref().is_some_and(|it| has_trees(in_trees, &self.rules, it))
+    }
+
     /// Returns the regular rules whose parts no automaton locates, and the warnings that these parts are in
     /// trees.
     pub(super) fn large(&self, outline: &Outline) -> (BTreeSet<RuleId>, Vec<Diagnostic>) {
@@ -97,10 +104,17 @@ impl Located<'_> {
         };
         let general = self.rules.iter().filter(needs_general_engine).map(NamedRule::id);
         let lacking = without_parts(&self.rules, &self.parts, &self.lacks);
+        // Trees show nothing inside of leaves and of restricted rules.
+        let is_opaque = |rule: &&NamedRule| {
+            rule.request.export.is_leaf || self.context.grammar[rule.id()].filter.is_some()
+        };
+        let opaque: BTreeSet<RuleId> =
+            self.rules.iter().filter(is_opaque).map(NamedRule::id).collect();
         // The groups of a rule move with it.
-        let is_own = |rule: &RuleId| !outline.hints.groups.contains_key(rule);
-        let lacking: BTreeSet<RuleId> = lacking.into_iter().filter(is_own).collect();
+        let moves =
+            |rule: &RuleId| !outline.hints.groups.contains_key(rule) && !opaque.contains(rule);
+        let lacking: BTreeSet<RuleId> = lacking.into_iter().filter(moves).collect();
         let warnings = in_trees(self.context, &self.lacks, &lacking);
-        (general.filter(is_own).chain(lacking.iter().copied()).collect(), warnings)
+        (general.filter(moves).chain(lacking.iter().copied()).collect(), warnings)
     }
 }

@@ -4,7 +4,7 @@ use super::*;
 use crate::diagnostic::Code;
 use crate::diagnostic::Severity;
 use crate::limits::Limits;
-use crate::spec::{Export, Others};
+use crate::spec::{Condition, Export, Others, Restriction, SpecSpan};
 
 fn spec(exports: &[(&str, Option<&str>)]) -> Spec {
     let export = |&(rule, type_name): &(&str, Option<&str>)| Export {
@@ -298,6 +298,49 @@ fn a_limit_that_many_rules_exceed_is_reported_once() {
             "the parts of `a`, `b` and `c` are only in trees: determinising rule `a` takes"
         ),
         "{warning}"
+    );
+}
+
+/// Trees show nothing inside of leaves and of restricted rules, so their parts would be nowhere.
+#[test]
+fn parts_of_opaque_rules_do_not_move_to_trees() {
+    let of = |export: Export| {
+        let export = Export { rule: "a".to_owned(), ..export };
+        let mut spec = Spec { exports: vec![export], others: Others::Exported, ..Spec::default() };
+        spec.read.limits.subset_work = 1_000;
+        let text = "b = a \".\" [ c ]\na = c *( \";\" c )\nc = 1*ALPHA\n";
+        warnings(text, &spec)
+            .iter()
+            .map(|it| it.split(':').take(2).collect())
+            .collect::<Vec<String>>()
+    };
+    let in_trees = "no-parts the parts of `a` and `b` are only in trees";
+    assert_eq!(of(Export::default()), [in_trees]);
+    let condition = Condition::MinBytes(2);
+    let restriction = Restriction { condition, span: SpecSpan::default() };
+    let apart =
+        ["no-parts the parts of `b` are only in trees", "no-parts no accessors for `c` in `a`"];
+    assert_eq!(of(Export { is_leaf: true, ..Export::default() }), apart);
+    assert_eq!(of(Export { restrictions: vec![restriction], ..Export::default() }), apart);
+}
+
+/// The trees of regular rules take no room from those of recursive rules.
+#[test]
+fn recursive_rules_keep_their_trees() {
+    let rule = |name: &str| {
+        let text = "x".repeat(17_000);
+        format!("{name} = %s\"{text}1\" / %s\"{text}2\"\n")
+    };
+    let text = format!("r = \"[\" *r \"]\"\n{}{}", rule("a"), rule("b"));
+    let mut spec = Spec::default();
+    spec.read.limits = Limits { dfa_states: 40_000, subset_work: 300_000, ..Limits::default() };
+    let module = Module { module: "", name: "g.abnf", bytes: text.as_bytes(), spec: &spec };
+    let (model, warnings) = model_of(&[module]).expect("it compiles");
+    assert_eq!(model.modules[0].trees.as_ref().map(|it| it.nodes.len()), Some(1));
+    let [warning] = &warnings.items[..] else { panic!("{warnings}") };
+    assert!(
+        warning.message.starts_with("no accessors for the parts of `a` and `b`: "),
+        "{warnings}"
     );
 }
 

@@ -29,7 +29,7 @@ use crate::plan::exports::named::NamedRule;
 use crate::plan::outline::Hints;
 use crate::spec::{FloatType, ForeignType, IntegerType, Spec, ValueSpec, Values};
 use std::cmp::Ordering;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 /// The method that returns a value.
@@ -85,7 +85,7 @@ pub struct Bound {
 }
 
 /// Returns the value of each rule; `None` if it is text. `decoders` are those of the rules with
-/// pieces.
+/// pieces, and `with_parts` the regular rules with parts in trees other than literals.
 ///
 /// # Errors
 ///
@@ -96,6 +96,7 @@ pub fn leaf_values(
     hints: &Hints,
     (rules, decoders): (&[NamedRule], &BTreeMap<RuleId, Decoder>),
     (located, writers): (&[LocatedParts], &[Option<Writer>]),
+    with_parts: &BTreeSet<RuleId>,
 ) -> Result<Vec<Option<Value>>, Vec<Diagnostic>> {
     let grammar = context.grammar;
     let mut errors = Vec::new();
@@ -104,6 +105,7 @@ pub fn leaf_values(
         let mut requests = parts.requests();
         let is_alone = requests.all(|part| part.is_of_literals(hints))
             || writer.as_ref().is_some_and(|it| it.loses_text);
+        let is_alone = is_alone && !with_parts.contains(&rule.id());
         let is_leaf = rule.form == Form::Type && is_alone;
         let value = match &rule.request.export.value {
             ValueSpec::Inferred if spec.values == Values::Requested => return None,

@@ -3,7 +3,7 @@
 //! After this stage the trees have automata, unless they would be too large, and every type of trees
 //! has a unique name.
 
-use super::part_requests::{PartRequest, PartRequests, TreeRequests};
+use super::part_requests::{PartRequest, PartRequests, ShownRules, TreeRequests};
 use super::unions::{Union, UnionNames};
 use super::writers::Writer;
 use crate::automata::pattern::Pattern;
@@ -13,6 +13,7 @@ use crate::grammar::RuleId;
 use crate::plan::exports::named::NamedRule;
 use crate::plan::names::{Taken, type_name};
 use crate::plan::outline::InTrees;
+use std::collections::BTreeSet;
 
 /// The code to generate for trees.
 #[derive(Clone, Debug)]
@@ -58,6 +59,50 @@ pub struct NodePlan {
     pub writer: Option<Writer>,
 }
 
+/// Returns the regular rules that have parts in trees, other than literals, and whose data consists of
+/// them. `writers` are those of the nodes.
+pub fn regular_with_parts(
+    in_trees: &InTrees,
+    requests: &TreeRequests,
+    writers: &[Option<Writer>],
+) -> BTreeSet<RuleId> {
+    let nodes = requests.nodes.iter().zip(writers);
+    let has_parts = |((rule, PartRequests { parts, .. }), writer): &(
+        &(RuleId, PartRequests),
+        &Option<Writer>,
+    )| {
+        in_trees.regular.contains(rule)
+            && !parts.iter().all(|part| part.is_of_literals(&in_trees.hints))
+            && !writer.as_ref().is_some_and(|it| it.loses_text)
+    };
+    nodes.filter(has_parts).map(|((rule, _), _)| *rule).collect()
+}
+
+/// Returns whether the trees of a module have automata.
+pub fn has_trees(in_trees: &InTrees, rules: &[NamedRule], requests: &TreeRequests) -> bool {
+    made(in_trees, rules, &mut requests.shown.clone()).is_ok()
+}
+
+/// Makes the automata of trees.
+fn made(
+    in_trees: &InTrees,
+    rules: &[NamedRule],
+    shown: &mut ShownRules,
+) -> Result<Trees, Diagnostic> {
+    let grammar = &in_trees.grammar;
+    // Trees show no rule inside of a restricted one: the automaton of its texts makes no calls.
+    for rule in rules.iter().filter(|it| grammar[it.id()].filter.is_some()) {
+        if let Some(dfa) = rule.language.dfa() {
+            shown.patterns.replace(rule.id(), Pattern::of_dfa(dfa));
+        }
+    }
+    let all: Vec<RuleId> = shown.all().collect();
+    trees(&shown.patterns, grammar.rules().len(), &all).map_err(|_| {
+        let message = "the grammar is too large for trees: it takes more than 65535 states";
+        Diagnostic::warning(Code::NoTrees, message).hint("export fewer rules")
+    })
+}
+
 /// Plans the trees of a module. `writers` are those of the nodes. `unions` are the type names of the
 /// unions in texts, whose data is in one module with that of unions in trees.
 ///
@@ -72,17 +117,7 @@ pub fn tree_plan(
 ) -> Result<TreePlan, Diagnostic> {
     let InTrees { grammar, hints, .. } = in_trees;
     let TreeRequests { mut shown, nodes } = requests;
-    // Trees show no rule inside of a restricted one: the automaton of its texts makes no calls.
-    for rule in rules.iter().filter(|it| grammar[it.id()].filter.is_some()) {
-        if let Some(dfa) = rule.language.dfa() {
-            shown.patterns.replace(rule.id(), Pattern::of_dfa(dfa));
-        }
-    }
-    let all: Vec<RuleId> = shown.all().collect();
-    let trees = trees(&shown.patterns, grammar.rules().len(), &all).map_err(|_| {
-        let message = "the grammar is too large for trees: it takes more than 65535 states";
-        Diagnostic::warning(Code::NoTrees, message).hint("export fewer rules")
-    })?;
+    let trees = made(in_trees, rules, &mut shown)?;
     let is_leaf = |rule: &&NamedRule| rule.request.export.is_leaf;
     let leaves = rules.iter().filter(is_leaf).map(NamedRule::id).collect();
     let trees = trees.with_leaves(&leaves);
