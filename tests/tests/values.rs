@@ -6,18 +6,22 @@ use abnfc::automata::superset::superset;
 use abnfc::compile::model_of;
 use abnfc::limits::Limits;
 use abnfc::plan::model::{Integer, Value};
-use abnfc::spec::{ReadOptions, Spec};
+use abnfc::spec::{ReadOptions, Spec, Values};
 use abnfc::text::bundled;
 use abnfc_tools::sample::{Random, Sampler, Subject, cover};
+
+/// The size of grammars above which they take long.
+const MAX_BYTES: usize = 15_000;
 
 /// For each rule of a bundled grammar that is a number: random texts and texts that cover the
 /// definition have numbers within the bounds, and the type can hold the bounds.
 #[test]
 fn texts_have_numbers_within_the_bounds() {
     let (mut rules, mut texts) = (0, 0);
-    for bundled in bundled::ALL {
+    for bundled in bundled::ALL.iter().filter(|it| it.text.len() < MAX_BYTES) {
         let (name, bytes) = (bundled.name, bundled.text.as_bytes());
-        let (spec, limits) = (Spec::default(), Limits::default());
+        let spec = Spec { values: Values::Leaves, ..Spec::default() };
+        let limits = Limits::default();
         let model = model_of(&[Module { module: "", name, bytes, spec: &spec }]);
         let Ok((model, _)) = model else { continue };
         let read = abnfc::read_leniently(name, bytes, &[], &ReadOptions::default());
