@@ -225,12 +225,12 @@ fn planned(
         second = with_large(&first, (grammar, &shapes), spec, large);
         let again = located(&second, spec, reserved, only, Some(&made), prose)?;
         // Recursive rules keep their trees.
-        again.has_trees(&second).then_some((&second, again, found))
+        again.of_trees.is_some().then_some((&second, again, found))
     };
     let (outlined, made, found) = moved.unwrap_or((&first, made, Vec::new()));
     let mut warnings = in_order_of_spec(restricted.warnings);
     let Outline { patterns, hints, in_trees, .. } = outlined;
-    let Located { context, rules, nesting, parts: located, of_trees, .. } = made;
+    let Located { context, rules, nesting, parts: located, of_trees, no_trees, .. } = made;
     warnings.extend(made.warnings);
     warnings.extend(found);
     warnings.extend(no_parts(context, made.lacks));
@@ -249,11 +249,11 @@ fn planned(
     // Each writer knows the texts around the parts, unless that is too much.
     let writers = hollows(context, patterns, &rules, writers);
     // Nodes of trees have writers too.
-    let of_trees = of_trees.map(|requests| {
+    let of_trees = of_trees.map(|(requests, trees)| {
         let writers = node_writers(in_trees, spec, &rules, &requests);
-        (requests, writers)
+        (requests, trees, writers)
     });
-    let with_parts = of_trees.as_ref().map(|it| regular_with_parts(in_trees, &it.0, &it.1));
+    let with_parts = of_trees.as_ref().map(|it| regular_with_parts(in_trees, &it.0, &it.2));
     let with_parts = with_parts.unwrap_or_default();
     // Every text is text alone or has a value.
     let of_rules = (&rules[..], &decoders);
@@ -262,13 +262,9 @@ fn planned(
     let unions = unions(hints, &rules, &located, reserved);
     // Parts that need not be located twice are marked.
     let inherited = inherit(context, &nesting, &rules, &located);
-    // Trees have automata, unless the grammar is too large, and their types have names.
+    // The types of trees have names.
     let trees = of_trees.map(|of_trees| tree_plan(in_trees, &rules, of_trees, &unions.all));
-    let trees = trees.transpose();
-    let trees = trees.unwrap_or_else(|warning| {
-        warnings.push(warning);
-        None
-    });
+    warnings.extend(no_trees);
     // All results for a rule are in one place.
     let values = RuleValues { values, decoders, writers };
     let selection = select(context, rules, &entries, (located, values), unions, inherited);

@@ -5,6 +5,7 @@ use super::exported::{Exported, exported};
 use super::findings::in_order_of_spec;
 use crate::automata::language::Language;
 use crate::automata::shape::Shape;
+use crate::automata::trees::Trees;
 use crate::diagnostic::Diagnostic;
 use crate::grammar::RuleId;
 use crate::plan::context::Context;
@@ -16,7 +17,7 @@ use crate::plan::parts::locate::{Known, locate};
 use crate::plan::parts::located::LocatedParts;
 use crate::plan::parts::nesting::Nesting;
 use crate::plan::parts::part_requests::{PartRequests, Requested, TreeRequests, part_requests};
-use crate::plan::parts::tree_plan::has_trees;
+use crate::plan::parts::tree_plan::tree_automata;
 use crate::plan::parts::unions::collisions;
 use crate::spec::Spec;
 use std::collections::{BTreeMap, BTreeSet};
@@ -29,7 +30,10 @@ pub(super) struct Located<'a> {
     /// The requested parts and those with automata, parallel to the rules.
     pub(super) in_texts: Vec<PartRequests>,
     pub(super) parts: Vec<LocatedParts>,
-    pub(super) of_trees: Option<TreeRequests>,
+    /// The parts in trees, with the automata of the trees.
+    pub(super) of_trees: Option<(TreeRequests, Trees)>,
+    /// The warning that the grammar is too large for trees.
+    pub(super) no_trees: Option<Diagnostic>,
     /// The parts that no automaton locates.
     pub(super) lacks: Vec<Lack>,
     pub(super) warnings: Vec<Diagnostic>,
@@ -69,7 +73,16 @@ pub(super) fn located<'a>(
     // large.
     let known = known.map(Located::known).unwrap_or_default();
     let (parts, lacks) = locate(context, patterns, &nesting, hints, &rules, &in_texts, &known)?;
-    Ok(Located { context, rules, nesting, in_texts, parts, of_trees, lacks, warnings })
+    // Trees have automata, unless the grammar is too large.
+    let with_automata = |requests: TreeRequests| {
+        let automata = tree_automata(in_trees, &rules, &requests.shown)?;
+        Ok((requests, automata))
+    };
+    let (of_trees, no_trees) = match of_trees.map(with_automata).transpose() {
+        Ok(of_trees) => (of_trees, None),
+        Err(warning) => (None, Some(warning)),
+    };
+    Ok(Located { context, rules, nesting, in_texts, parts, of_trees, no_trees, lacks, warnings })
 }
 
 impl Located<'_> {
@@ -83,24 +96,16 @@ impl Located<'_> {
         (0..self.rules.len()).map(known).collect()
     }
 
-    /// Returns whether the trees of the module have automata.
-    pub(super) fn has_trees(&self, outline: &Outline) -> bool {
-        let in_trees = &outline.in_trees;
-        self.of_trees.as_ref().is_some_and(|it| has_trees(in_trees, &self.rules, it))
-    }
-
     /// Returns the regular rules whose parts no automaton locates, and the warnings that these parts are in
     /// trees.
     pub(super) fn large(&self, outline: &Outline) -> (BTreeSet<RuleId>, Vec<Diagnostic>) {
-        let has_types = |rule: &RuleId| {
-            let is_type = |it: &NamedRule| it.id() == *rule && it.form == Form::Type;
-            self.rules.iter().any(is_type)
-        };
+        let types = self.rules.iter().filter(|it| it.form == Form::Type).map(NamedRule::id);
+        let types: BTreeSet<RuleId> = types.collect();
         let shapes = self.context.shapes;
         let needs_general_engine = |rule: &&NamedRule| {
             matches!(rule.language, Language::General(..))
                 && matches!(shapes.of(rule.id()), Shape::Regular(_))
-                && shapes.uses(rule.id()).iter().any(has_types)
+                && shapes.uses(rule.id()).iter().any(|it| types.contains(it))
         };
         let general = self.rules.iter().filter(needs_general_engine).map(NamedRule::id);
         let lacking = without_parts(&self.rules, &self.parts, &self.lacks);

@@ -5,10 +5,8 @@
 //! one for each set of components that the text may be in. If the choice is minimal before it is repeated,
 //! these states are never made. The result is the same, since the minimal automaton of a language is unique.
 
-use super::Failure;
-use crate::automata::determinise::determinise;
+use super::{Failure, minimal};
 use crate::automata::dfa::Dfa;
-use crate::automata::minimise::minimise;
 use crate::automata::nfa::{Fragment, definition};
 use crate::automata::pattern::Pattern;
 use crate::budget::{Budget, TooLarge};
@@ -39,7 +37,7 @@ pub(super) fn piecewise(
         other => other.clone(),
     };
     let nfa = definition(&pieces, nfa_states, fragment).map_err(|_: Failure| TooLarge::States)?;
-    Ok(Arc::new(minimise(&determinise(&nfa, budget)?)))
+    minimal(&nfa, budget)
 }
 
 fn minimal_each(
@@ -69,6 +67,7 @@ fn minimal_piece(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::automata::determinise::determinise;
     use crate::automata::rules::{Automata, automata};
     use crate::automata::shape::shape;
     use crate::limits::Limits;

@@ -78,26 +78,26 @@ pub fn regular_with_parts(
     nodes.filter(has_parts).map(|((rule, _), _)| *rule).collect()
 }
 
-/// Returns whether the trees of a module have automata.
-pub fn has_trees(in_trees: &InTrees, rules: &[NamedRule], requests: &TreeRequests) -> bool {
-    made(in_trees, rules, &mut requests.shown.clone()).is_ok()
-}
-
 /// Makes the automata of trees.
-fn made(
+///
+/// # Errors
+///
+/// A warning if there are no trees because the grammar is too large.
+pub fn tree_automata(
     in_trees: &InTrees,
     rules: &[NamedRule],
-    shown: &mut ShownRules,
+    shown: &ShownRules,
 ) -> Result<Trees, Diagnostic> {
     let grammar = &in_trees.grammar;
+    let mut patterns = shown.patterns.clone();
     // Trees show no rule inside of a restricted one: the automaton of its texts makes no calls.
     for rule in rules.iter().filter(|it| grammar[it.id()].filter.is_some()) {
         if let Some(dfa) = rule.language.dfa() {
-            shown.patterns.replace(rule.id(), Pattern::of_dfa(dfa));
+            patterns.replace(rule.id(), Pattern::of_dfa(dfa));
         }
     }
     let all: Vec<RuleId> = shown.all().collect();
-    trees(&shown.patterns, grammar.rules().len(), &all).map_err(|_| {
+    trees(&patterns, grammar.rules().len(), &all).map_err(|_| {
         let message = "the grammar is too large for trees: it takes more than 65535 states";
         Diagnostic::warning(Code::NoTrees, message).hint("export fewer rules")
     })
@@ -105,19 +105,14 @@ fn made(
 
 /// Plans the trees of a module. `writers` are those of the nodes. `unions` are the type names of the
 /// unions in texts, whose data is in one module with that of unions in trees.
-///
-/// # Errors
-///
-/// A warning if there are no trees because the grammar is too large.
 pub fn tree_plan(
     in_trees: &InTrees,
     rules: &[NamedRule],
-    (requests, writers): (TreeRequests, Vec<Option<Writer>>),
+    (requests, trees, writers): (TreeRequests, Trees, Vec<Option<Writer>>),
     unions: &[Union],
-) -> Result<TreePlan, Diagnostic> {
+) -> TreePlan {
     let InTrees { grammar, hints, .. } = in_trees;
-    let TreeRequests { mut shown, nodes } = requests;
-    let trees = made(in_trees, rules, &mut shown)?;
+    let TreeRequests { shown, nodes } = requests;
     let is_leaf = |rule: &&NamedRule| rule.request.export.is_leaf;
     let leaves = rules.iter().filter(is_leaf).map(NamedRule::id).collect();
     let trees = trees.with_leaves(&leaves);
@@ -143,5 +138,5 @@ pub fn tree_plan(
     let nodes = nodes.collect();
     let literals =
         shown.literals.iter().map(|rule| (*rule, hints.literals[rule].text.clone())).collect();
-    Ok(TreePlan { trees, groups, literals, unions: names.unions, nodes })
+    TreePlan { trees, groups, literals, unions: names.unions, nodes }
 }

@@ -1,5 +1,6 @@
 //! A drawing with lines of words below it.
 
+use super::plate::group;
 use railroad::svg::{self, HDir};
 use railroad::{Node, NodeGeometry};
 use std::fmt;
@@ -76,11 +77,7 @@ impl Node for Captioned {
     }
 
     fn draw(&self, x: i64, y: i64, h_dir: HDir) -> svg::Element {
-        let mut text = String::new();
-        let geometry = self.compute_geometry();
-        self.render_with_geometry(&mut svg::Renderer::new(&mut text), x, y, h_dir, &geometry)
-            .expect("writing to a string cannot fail");
-        svg::Element::new("g").raw_text(&text)
+        group(self, x, y, h_dir)
     }
 
     fn render_with_geometry(

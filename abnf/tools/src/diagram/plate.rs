@@ -206,6 +206,15 @@ impl Plate {
     }
 }
 
+/// Draws a node that renders itself as an element of its own.
+pub(super) fn group(node: &dyn Node, x: i64, y: i64, h_dir: HDir) -> svg::Element {
+    let mut text = String::new();
+    let geometry = node.compute_geometry();
+    node.render_with_geometry(&mut svg::Renderer::new(&mut text), x, y, h_dir, &geometry)
+        .expect("writing to a string cannot fail");
+    svg::Element::new("g").raw_text(&text)
+}
+
 impl Node for Plate {
     fn entry_height(&self) -> i64 {
         self.height() / 2
@@ -221,11 +230,7 @@ impl Node for Plate {
     }
 
     fn draw(&self, x: i64, y: i64, h_dir: HDir) -> svg::Element {
-        let mut text = String::new();
-        let geometry = self.compute_geometry();
-        self.render_with_geometry(&mut svg::Renderer::new(&mut text), x, y, h_dir, &geometry)
-            .expect("writing to a string cannot fail");
-        svg::Element::new("g").raw_text(&text)
+        group(self, x, y, h_dir)
     }
 
     fn render_with_geometry(
