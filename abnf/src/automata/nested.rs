@@ -135,7 +135,8 @@ fn one_pass(
 /// rules that it uses.
 ///
 /// `branching` are regular rules that are too large for an automaton without calls, so that no
-/// automaton with a stack is tried. `total` is the remaining total budget of the run.
+/// automaton with a stack is tried. `total` is the remaining total budget of the run. `known` has the
+/// automaton with a stack, if that need not be made again.
 ///
 /// # Errors
 ///
@@ -146,12 +147,34 @@ pub fn nested(
     branching: &BTreeSet<RuleId>,
     limits: &Limits,
     total: &mut Budget,
+    known: Option<&Nested>,
 ) -> Result<Nested, TooLarge> {
-    // Every state is on a path to the end of a text.
-    let net = &prune(nets.copying);
-    let calling = &prune(nets.calling);
     let others: BTreeSet<RuleId> = rules.intersection(branching).copied().collect();
-    let rules = &rules.difference(branching).copied().collect();
+    let rules = rules.difference(branching).copied().collect();
+    let (pushdown, obstacles) = match known {
+        Some(known) => (Arc::clone(&known.pushdown), known.obstacles.clone()),
+        None => with_stack(nets.copying, &rules, limits, total)?,
+    };
+    // The other rules have automata that are deterministic except for calls.
+    let others = others.into_iter().chain(obstacles.keys().copied()).collect();
+    // Their tables get what the tables of the pushdown automaton leave.
+    let entries = pushdown.state_count().saturating_mul(pushdown.classes().count());
+    let left = limits.total_table_entries.saturating_sub(entries);
+    let limits = &Limits { total_table_entries: left, ..*limits };
+    let calling = prune(nets.calling);
+    let (network, refused) = network(&calling, &others, branching, limits, total)?;
+    Ok(Nested { pushdown, network: Arc::new(network), obstacles, refused })
+}
+
+/// Makes the automaton with a stack. Also returns the reasons why rules are not in it.
+fn with_stack(
+    net: Net,
+    rules: &BTreeSet<RuleId>,
+    limits: &Limits,
+    total: &mut Budget,
+) -> Result<(Arc<Pushdown>, BTreeMap<RuleId, Obstacle>), TooLarge> {
+    // Every state is on a path to the end of a text.
+    let net = &prune(net);
     let Determinised { mut pushdown, refused: mut obstacles } =
         one_pass(net, rules, Pairs::AroundRecursion, limits, total)?;
     pushdown.starts.retain(|rule, _| rules.contains(rule));
@@ -162,18 +185,9 @@ pub fn nested(
     let asked: BTreeSet<RuleId> = again.collect();
     let mut again = one_pass(net, &asked, Pairs::Everywhere, limits, total)?.pushdown;
     again.starts.retain(|rule, _| asked.contains(rule));
-    let obstacles: BTreeMap<RuleId, Obstacle> =
-        obstacles.into_iter().filter(|(rule, _)| again.start(*rule).is_none()).collect();
+    obstacles.retain(|rule, _| again.start(*rule).is_none());
     // No two states are equivalent.
-    let pushdown = Arc::new(merge_states(&pushdown.union(&again)));
-    // The other rules have automata that are deterministic except for calls.
-    let others = others.into_iter().chain(obstacles.keys().copied()).collect();
-    // Their tables get what the tables of the pushdown automaton leave.
-    let entries = pushdown.state_count().saturating_mul(pushdown.classes().count());
-    let left = limits.total_table_entries.saturating_sub(entries);
-    let limits = &Limits { total_table_entries: left, ..*limits };
-    let (network, refused) = network(calling, &others, branching, limits, total)?;
-    Ok(Nested { pushdown, network: Arc::new(network), obstacles, refused })
+    Ok((Arc::new(merge_states(&pushdown.union(&again))), obstacles))
 }
 
 #[cfg(test)]

@@ -12,6 +12,7 @@
 mod calls;
 mod covered;
 mod errors;
+mod known;
 mod piecewise;
 
 pub(crate) use self::covered::Uncovered;
@@ -204,24 +205,28 @@ pub fn automata(
     roots: &[RuleId],
     limits: &Limits,
 ) -> Automata {
-    automata_of_patterns(grammar, shapes, Arc::new(pattern(grammar, shapes)), roots, limits)
+    let patterns = Arc::new(pattern(grammar, shapes));
+    automata_of_patterns(grammar, shapes, patterns, roots, limits, None)
 }
 
-/// As [`automata`], for a grammar whose patterns are known.
+/// As [`automata`], for a grammar whose patterns are known. `known` are automata of the same rules, some of
+/// them with other definitions of the same texts; those that stay the same are not made again.
 pub fn automata_of_patterns(
     grammar: &Resolved,
     shapes: &Shapes,
     patterns: Arc<Patterns>,
     roots: &[RuleId],
     limits: &Limits,
+    known: Option<&Automata>,
 ) -> Automata {
-    let (mut automata, left) = regular(grammar, shapes, patterns, roots, limits);
+    let (mut automata, left) = regular(grammar, shapes, patterns, roots, limits, known);
     let Some(NestedInput { nets, branching, mut total }) = left else { return automata };
     let rules = roots.iter().copied().filter(|it| nets.copying.rules.contains_key(it)).collect();
     let left = limits.total_table_entries.saturating_sub(regular_entries(&automata, roots, limits));
     let of_nested = Limits { total_table_entries: left, ..*limits };
-    let Ok(made) = nested(nets, &rules, &branching, &of_nested, &mut total) else {
-        let needed = automata.patterns.reached(roots);
+    let needed = automata.patterns.reached(roots);
+    let known = known.and_then(|it| it.with_stack(&rules, &branching, &needed));
+    let Ok(made) = nested(nets, &rules, &branching, &of_nested, &mut total, known) else {
         return automata.refused(&needed, &too_much_work(limits));
     };
     automata.nested = made;
@@ -238,7 +243,7 @@ pub fn automata_of_regular(
     roots: &[RuleId],
     limits: &Limits,
 ) -> Automata {
-    regular(grammar, shapes, Arc::new(pattern(grammar, shapes)), roots, limits).0
+    regular(grammar, shapes, Arc::new(pattern(grammar, shapes)), roots, limits, None).0
 }
 
 /// The input of the construction of nested rules.
@@ -258,7 +263,9 @@ fn regular(
     patterns: Arc<Patterns>,
     roots: &[RuleId],
     limits: &Limits,
+    known: Option<&Automata>,
 ) -> (Automata, Option<NestedInput>) {
+    let unchanged = known.map(|it| it.unchanged(shapes, &patterns)).unwrap_or_default();
     let mut automata = Automata::new(patterns);
     let needed = automata.patterns.reached(roots);
     if limits.rules < needed.len() {
@@ -297,7 +304,10 @@ fn regular(
             automata.refuse(grammar, component, &failure);
             continue;
         }
-        let spent = automata.add(grammar, shapes, component, &patterns, limits);
+        let spent = match known.filter(|_| unchanged.contains(&component[0])) {
+            Some(known) => automata.copy(known, component),
+            None => automata.add(grammar, shapes, component, &patterns, limits),
+        };
         if total.spend(spent).is_err() {
             return (automata.refused(&needed, &too_much_work(limits)), None);
         }

@@ -46,7 +46,8 @@ fn findings(read: &Read, spec: &Spec, others: Vec<Diagnostic>) -> Diagnostics {
     let shapes = superset(&grammar, &spec.read.limits);
     let patterns = Arc::new(pattern(&grammar, &shapes));
     let hints = Hints::default();
-    let exported = exported(&grammar, (&shapes, &patterns), &hints, spec, &reserved(""), None);
+    let reserved = reserved("");
+    let exported = exported(&grammar, (&shapes, &patterns), &hints, spec, &reserved, None, None);
     let Exported { context, wanted, errors, prose, warnings, .. } = exported;
     let mut items = with_errors(others.into_iter().chain(prose), other_errors(context, &wanted));
     items.extend(restrictions);

@@ -1,7 +1,7 @@
 //! The stages from requests to named rules, which [`check()`](super::check) runs too.
 
 use crate::automata::pattern::Patterns;
-use crate::automata::rules::automata_of_patterns;
+use crate::automata::rules::{Automata, automata_of_patterns};
 use crate::automata::shape::Shapes;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::grammar::{Resolved, RuleId};
@@ -19,6 +19,7 @@ pub(super) struct Exported<'a> {
     pub(super) context: Context<'a>,
     /// The requested rules.
     pub(super) wanted: Vec<RuleId>,
+    pub(super) automata: Automata,
     pub(super) rules: Vec<NamedRule>,
     pub(super) errors: Vec<Diagnostic>,
     /// Warnings about prose that no other finding mentions.
@@ -27,7 +28,7 @@ pub(super) struct Exported<'a> {
 }
 
 /// Decides which rules of a grammar become types. If `only` is the name of a rule, they are those that
-/// this rule needs.
+/// this rule needs. `known` are automata of the same rules with other definitions of the same texts.
 pub(super) fn exported<'a>(
     grammar: &'a Resolved,
     (shapes, patterns): (&'a Shapes, &Arc<Patterns>),
@@ -35,6 +36,7 @@ pub(super) fn exported<'a>(
     spec: &'a Spec,
     reserved: &[&str],
     only: Option<&str>,
+    known: Option<&Automata>,
 ) -> Exported<'a> {
     let context = Context { grammar, shapes, limits: &spec.read.limits };
     // Every request is a rule, once.
@@ -51,6 +53,7 @@ pub(super) fn exported<'a>(
         Arc::clone(patterns),
         &sound(context, &wanted),
         context.limits,
+        known,
     );
     // Every rule has an automaton that tables can hold, or is left out for a reason.
     let mut omitted = omissions(context, &automata, &wanted);
@@ -64,5 +67,5 @@ pub(super) fn exported<'a>(
     errors.extend(more);
     // Regular rules that the general engine matches are reported.
     warnings.extend(fallbacks(context, &automata, &wanted));
-    Exported { context, wanted, rules, errors, prose, warnings }
+    Exported { context, wanted, automata, rules, errors, prose, warnings }
 }

@@ -4,6 +4,7 @@
 use super::exported::{Exported, exported};
 use super::findings::in_order_of_spec;
 use crate::automata::language::Language;
+use crate::automata::rules::Automata;
 use crate::automata::shape::Shape;
 use crate::automata::trees::Trees;
 use crate::diagnostic::Diagnostic;
@@ -25,6 +26,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The rules of a module with the parts that automata locate.
 pub(super) struct Located<'a> {
     pub(super) context: Context<'a>,
+    pub(super) automata: Automata,
     pub(super) rules: Vec<NamedRule>,
     pub(super) nesting: Nesting<'a>,
     /// The requested parts and those with automata, parallel to the rules.
@@ -56,8 +58,9 @@ pub(super) fn located<'a>(
 ) -> Result<Located<'a>, Vec<Diagnostic>> {
     let Outline { grammar, shapes, patterns, hints, in_trees } = outline;
     // Every rule has an automaton that tables can hold, and type names of its own.
-    let exported = exported(grammar, (shapes, patterns), hints, spec, reserved, only);
-    let Exported { context, rules, mut errors, warnings, .. } = exported;
+    let automata = known.map(|it| &it.automata);
+    let exported = exported(grammar, (shapes, patterns), hints, spec, reserved, only, automata);
+    let Exported { context, automata, rules, mut errors, warnings, .. } = exported;
     *prose = exported.prose;
     // Every part is made of rules that can be located in texts or in trees.
     let (requested, more) = part_requests(context, hints, in_trees, spec, &rules);
@@ -82,7 +85,18 @@ pub(super) fn located<'a>(
         Ok(of_trees) => (of_trees, None),
         Err(warning) => (None, Some(warning)),
     };
-    Ok(Located { context, rules, nesting, in_texts, parts, of_trees, no_trees, lacks, warnings })
+    Ok(Located {
+        context,
+        automata,
+        rules,
+        nesting,
+        in_texts,
+        parts,
+        of_trees,
+        no_trees,
+        lacks,
+        warnings,
+    })
 }
 
 impl Located<'_> {

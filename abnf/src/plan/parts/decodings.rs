@@ -139,7 +139,7 @@ fn decoder(
     let pieces = pieces(context, rule, &spec.pieces)?;
     let Context { grammar, shapes, limits } = context;
     let ids: Vec<RuleId> = pieces.keys().copied().collect();
-    let automata = automata_of_patterns(grammar, shapes, Arc::clone(patterns), &ids, limits);
+    let automata = automata_of_patterns(grammar, shapes, Arc::clone(patterns), &ids, limits, None);
     let mut checked = Vec::new();
     for (&id, &piece) in &pieces {
         let at_piece = |error: Diagnostic| error.at_spec(piece.span);
