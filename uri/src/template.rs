@@ -63,11 +63,12 @@
 //! `#`. But the names of pairs that are exploded after `;`, `?` and `&` are escaped only like the
 //! text of the template (section 3.2.1), so a name such as `a&b=c` adds a parameter. Do not take
 //! these names from untrusted sources. Any value may be `..`, which has a meaning in a path.
+//!
 //! # Errors
 //!
 //! A text that is not a template is a [`ParseError`](crate::ParseError). Outside braces, the
-//! grammar allows neither spaces nor `"`, `'`, `<`, `>`, `\\`, `^`, `` ` `` and `|`, which can be
-//! written as escapes. The other errors of section 3 depend on how an expression is used: an
+//! grammar allows neither spaces nor `"`, `<`, `>`, `\\`, `^`, `` ` `` and `|`, which can be written
+//! as escapes. (It allows `'`, by [erratum 6937](crate::_docs::errata).) The other errors of section 3 depend on how an expression is used: an
 //! operator that the RFC reserves for extensions, as in `{!x}`, and the modifier `:3` on a list or
 //! on pairs. [`Template::expand`] finds them before anything is written; see [`ExpandError`].
 //!

@@ -368,12 +368,19 @@ fn texts_that_are_not_templates() {
         ("{ä}", 1),
         ("a b", 1),
         ("50%", 3),
-        ("a'b", 1),
+        ("a\"b", 1),
         ("{{a}}", 1),
     ];
     for (text, offset) in table {
         assert_eq!(Template::parse(text).unwrap_err().offset(), offset, "{text}");
     }
+}
+
+/// The RFC's grammar excludes the apostrophe, its erratum 6937 does not.
+#[test]
+fn apostrophes_are_literals_by_erratum_6937() {
+    let id = |name: &str| (name == "id").then_some(Value::from("a'b"));
+    check(&[("/users('{id}')", "/users('a%27b')"), ("'{+id}'", "'a'b'")], id);
 }
 
 #[test]

@@ -9,7 +9,7 @@
 use super::super::runtime;
 
 runtime::tables::classes! {
-    URI_TEMPLATE: 1 b"!#&+/;=?@", 2 b"-$()[]~", 3 b"%", 4 b"*", 5 b",", 6 b".", 7 b"0", 8 b"1-9", 9
+    URI_TEMPLATE: 1 b"!#&+/;=?@", 2 b"-$'-)[]~", 3 b"%", 4 b"*", 5 b",", 6 b".", 7 b"0", 8 b"1-9", 9
         b":", 10 b"A-Fa-f", 11 b"G-Z_g-z", 12 b"{", 13 b"|", 14 b"}", 15 b"\x80-\x8E", 16 b"\x8F",
         17 b"\x90-\x9E", 18 b"\x9F", 19 b"\xA0", 20 b"\xA1-\xAE", 21 b"\xAF", 22
         b"\xB0-\xB6\xB8-\xBD", 23 b"\xB7", 24 b"\xBE", 25 b"\xBF", 26 b"\xC2", 27 b"\xC3-\xDF", 28

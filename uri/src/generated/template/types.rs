@@ -126,7 +126,7 @@ runtime::text::text! {
     /// One character that a template has outside of expressions, or an escape. RFC 6570 section 2.1.
     ///
     /// ```abnf
-    /// literals        = %x21 / %x23-24 / %x26 / %x28-3B / %x3D / %x3F-5B
+    /// literals        = %x21 / %x23-24 / %x26-3B / %x3D / %x3F-5B
     ///                 / %x5D / %x5F / %x61-7A / %x7E / ucschar / iprivate
     ///                 / pct-encoded
     /// ```
