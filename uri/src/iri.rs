@@ -5,7 +5,7 @@
 
 use crate::generated::runtime::Rule;
 use crate::output::{Each, Pieces, unwritten};
-use crate::percent::{self, Beyond, split_escape};
+use crate::percent::{self, Beyond, escaped_character};
 use crate::{ByteSet, rfc3986, rfc3987};
 use core::fmt;
 use core::marker::PhantomData;
@@ -71,7 +71,7 @@ fn unescaped_part(text: &str, beyond: Beyond, each: &mut Each<'_>) -> fmt::Resul
     let (mut kept, mut at) = (0, 0);
     while let Some(escape) = text.get(at..).and_then(|rest| rest.find('%')) {
         at += escape;
-        let held = character_at(&text[at..]).filter(|&character| beyond.holds(character));
+        let held = escaped_character(&text[at..]).filter(|&character| beyond.holds(character));
         let Some(character) = held else {
             at += 1;
             continue;
@@ -84,19 +84,6 @@ fn unescaped_part(text: &str, beyond: Beyond, each: &mut Each<'_>) -> fmt::Resul
         kept = at;
     }
     if kept < text.len() { each(&text[kept..]) } else { Ok(()) }
-}
-
-/// Returns the character whose octets are escaped at the front of the text, if there is one.
-#[inline]
-fn character_at(text: &str) -> Option<char> {
-    let (mut octets, mut length) = ([0; 4], 0);
-    let mut rest = text.as_bytes();
-    while let (Some(place), Some((octet, more))) = (octets.get_mut(length), split_escape(rest)) {
-        *place = octet;
-        length += 1;
-        rest = more;
-    }
-    octets[..length].utf8_chunks().next()?.valid().chars().next()
 }
 
 /// The conversions between two rules.

@@ -1,7 +1,9 @@
 //! Normal forms and equivalence: RFC 2396 section 6, RFC 3986 section 6.2.2.
 
 mod authority;
+mod host;
 mod path;
+mod piece;
 mod respell;
 mod steps;
 
@@ -9,6 +11,7 @@ pub use steps::Normalization;
 
 use crate::dots;
 use crate::output::{self, All, Each, Pieces};
+use crate::percent::Beyond;
 use crate::syntax::components::{Components, recombine};
 use crate::syntax::layout::{Lengths, Measured, whole};
 use crate::syntax::types::references;
@@ -18,6 +21,7 @@ use core::cmp::Ordering;
 use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
+use piece::Piece;
 use respell::Respell;
 
 /// A reference in a normal form, not written yet. Made by `normalize` of the views of
@@ -82,6 +86,12 @@ struct Form<'a, S: Syntax> {
 }
 
 impl<'a, S: Syntax> Form<'a, S> {
+    /// The characters beyond ASCII that all parts except the query can contain.
+    const BEYOND: Beyond = match S::BEYOND_IN_QUERY {
+        Beyond::Nothing => Beyond::Nothing,
+        Beyond::Characters | Beyond::CharactersAndPrivate => Beyond::Characters,
+    };
+
     #[inline]
     fn new(components: Components<'a, S>, steps: Normalization) -> Self {
         let default_port = |scheme: S::Scheme<'a>| schemes::default_port(scheme.text());
@@ -91,13 +101,14 @@ impl<'a, S: Syntax> Form<'a, S> {
     /// Text whose letters become lower case if `steps` contains `lower_case`.
     #[inline]
     fn respell(self, text: &'a str, lower_case: Normalization) -> Respell<'a> {
-        Respell::new(text, self.steps, S::UNRESERVED, self.steps.contains(lower_case))
+        let lower_case = self.steps.contains(lower_case);
+        Respell::new(text, self.steps, S::UNRESERVED, Self::BEYOND, lower_case)
     }
 
     /// Text whose letters are case-sensitive.
     #[inline]
     fn escapes(self, text: &'a str) -> Respell<'a> {
-        Respell::new(text, self.steps, S::UNRESERVED, false)
+        Respell::new(text, self.steps, S::UNRESERVED, Self::BEYOND, false)
     }
 
     #[inline]
@@ -107,7 +118,8 @@ impl<'a, S: Syntax> Form<'a, S> {
 
     #[inline]
     fn query(self) -> Option<Respell<'a>> {
-        Some(self.escapes(self.components.query?))
+        let query = self.components.query?;
+        Some(Respell::new(query, self.steps, S::UNRESERVED, S::BEYOND_IN_QUERY, false))
     }
 
     #[inline]
@@ -226,8 +238,8 @@ fn is_plain<S: Syntax>(components: &Components<'_, S>) -> bool {
 /// Compares two parts that may be absent.
 #[inline]
 fn compare<'a, 'b>(
-    left: Option<impl Iterator<Item = &'a str>>,
-    right: Option<impl Iterator<Item = &'b str>>,
+    left: Option<impl Iterator<Item = Piece<'a>>>,
+    right: Option<impl Iterator<Item = Piece<'b>>>,
 ) -> Ordering {
     match (left, right) {
         (Some(left), Some(right)) => output::compare(left, right),

@@ -109,10 +109,10 @@ impl<P: Pieces> Pieces for Option<P> {
 /// The pieces that an iterator returns.
 pub(crate) struct All<I>(pub(crate) I);
 
-impl<'a, I: Iterator<Item = &'a str>> Pieces for All<I> {
+impl<I: Iterator<Item: AsRef<str>>> Pieces for All<I> {
     #[inline]
     fn try_each(mut self, each: &mut Each<'_>) -> fmt::Result {
-        self.0.try_for_each(each)
+        self.0.try_for_each(|piece| each(piece.as_ref()))
     }
 }
 
@@ -208,28 +208,37 @@ pub(crate) fn is(text: impl Pieces, other: &str) -> bool {
 
 /// Compares two texts byte by byte; where they are cut into pieces does not matter.
 #[inline]
-pub(crate) fn compare<'a, 'b>(
-    mut left: impl Iterator<Item = &'a str>,
-    mut right: impl Iterator<Item = &'b str>,
+pub(crate) fn compare<L: AsRef<str>, R: AsRef<str>>(
+    mut left: impl Iterator<Item = L>,
+    mut right: impl Iterator<Item = R>,
 ) -> Ordering {
-    let mut rest: &[u8] = &[];
+    // The current piece on the left, and how many of its bytes have been compared.
+    let mut current: Option<L> = None;
+    let mut compared = 0;
     let difference = right.try_for_each(|piece| {
-        let mut piece = piece.as_bytes();
+        let mut piece = piece.as_ref().as_bytes();
         while !piece.is_empty() {
-            if rest.is_empty() {
-                rest = left.next().ok_or(Ordering::Less)?.as_bytes();
-            }
+            let text = match current.take() {
+                Some(text) if compared < text.as_ref().len() => text,
+                _ => {
+                    compared = 0;
+                    left.next().ok_or(Ordering::Less)?
+                }
+            };
+            let text: &L = current.insert(text);
+            let rest = &text.as_ref().as_bytes()[compared..];
             let length = piece.len().min(rest.len());
             match rest[..length].cmp(&piece[..length]) {
-                Ordering::Equal => (rest, piece) = (&rest[length..], &piece[length..]),
+                Ordering::Equal => (compared, piece) = (compared + length, &piece[length..]),
                 difference => return Err(difference),
             }
         }
         Ok(())
     });
+    let is_compared = current.is_none_or(|text| compared == text.as_ref().len());
     match difference {
         Err(difference) => difference,
-        Ok(()) if rest.is_empty() && left.all(str::is_empty) => Ordering::Equal,
+        Ok(()) if is_compared && left.all(|text| text.as_ref().is_empty()) => Ordering::Equal,
         Ok(()) => Ordering::Greater,
     }
 }

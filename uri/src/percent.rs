@@ -62,6 +62,19 @@ pub(crate) fn split_escape(text: &[u8]) -> Option<(u8, &[u8])> {
     Some((u8::try_from(byte).ok()?, rest))
 }
 
+/// The character whose octets in UTF-8 are escaped at the front of the text, if there is one.
+#[inline]
+pub(crate) fn escaped_character(text: &str) -> Option<char> {
+    let (mut octets, mut length) = ([0; 4], 0);
+    let mut rest = text.as_bytes();
+    while let (Some(place), Some((octet, more))) = (octets.get_mut(length), split_escape(rest)) {
+        *place = octet;
+        length += 1;
+        rest = more;
+    }
+    octets[..length].utf8_chunks().next()?.valid().chars().next()
+}
+
 static ESCAPES: &str = {
     const BYTES: [u8; 3 * 256] = {
         let mut bytes = [b'%'; 3 * 256];

@@ -13,6 +13,8 @@ mod file;
 mod interop;
 #[cfg(all(feature = "rfc3986", feature = "rfc3987", feature = "alloc"))]
 mod iri;
+#[cfg(all(feature = "alloc", feature = "rfc3986", feature = "rfc3987"))]
+mod later_steps;
 #[cfg(feature = "alloc")]
 mod layout;
 mod lenient;

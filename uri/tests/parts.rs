@@ -214,17 +214,36 @@ fn views_as_other_views() {
     assert_eq!(part("s://h/p?q"), "//h/p?q");
 }
 
+/// The ports that the RFCs of the registrations state.
 #[test]
-fn known_schemes() {
-    for (scheme, port) in [("ftp", 21), ("Http", 80), ("https", 443), ("gopher", 70), ("wss", 443)]
-    {
-        assert_eq!(Scheme::new(scheme).default_port(), Some(port));
-        assert!(Scheme::new(scheme).is_hierarchical());
+fn default_ports_of_registered_schemes() {
+    let table = "aaa 3868 aaas 5868 acap 674 cap 1026 coap 5683 coap+tcp 5683 coap+ws 80 \
+        coaps 5684 coaps+tcp 5684 coaps+ws 443 dict 2628 dns 53 ftp 21 go 1096 gopher 70 http 80 \
+        https 443 icap 1344 imap 143 ipp 631 ipps 631 ldap 389 mtqp 1038 mupdate 3905 nfs 2049 \
+        nntp 119 pop 110 prospero 1525 rtsp 554 rtsps 322 rtspu 554 snmp 161 stun 3478 stuns 5349 \
+        telnet 23 tip 3372 tn3270 23 turn 3478 turns 5349 vemmi 575 vnc 5900 wais 210 ws 80 \
+        wss 443 z39.50r 210 z39.50s 210";
+    let words: Vec<&str> = table.split_whitespace().collect();
+    for pair in words.chunks(2) {
+        let port = pair[1].parse().ok();
+        assert_eq!(Scheme::new(pair[0]).default_port(), port, "{}", pair[0]);
+        assert_eq!(Scheme::new(&pair[0].to_ascii_uppercase()).default_port(), port);
     }
-    assert_eq!(Scheme::new("file").default_port(), None);
-    assert!(Scheme::new("file").is_hierarchical());
-    assert!(!Scheme::new("mailto").is_hierarchical());
-    assert!(!Scheme::new("news").is_hierarchical());
+    assert_eq!(words.len() / 2, 46);
+    for scheme in ["file", "mailto", "urn", "sip", "msrp", "htt", "httpx", "x"] {
+        assert_eq!(Scheme::new(scheme).default_port(), None, "{scheme}");
+    }
+}
+
+#[test]
+fn schemes_whose_uris_always_have_a_hierarchy() {
+    for scheme in ["ftp", "Http", "https", "gopher", "wss", "file", "coap"] {
+        assert!(Scheme::new(scheme).is_hierarchical(), "{scheme}");
+    }
+    // The URIs of `dns` and `stun` may begin with a name: `dns:example.com`.
+    for scheme in ["mailto", "news", "dns", "go", "stun", "turns"] {
+        assert!(!Scheme::new(scheme).is_hierarchical(), "{scheme}");
+    }
 }
 
 #[cfg(feature = "alloc")]

@@ -1,5 +1,6 @@
 //! The authority of a normal form.
 
+use super::host::NormalHost;
 use super::respell::Respell;
 use super::{Form, Normalization};
 use crate::generated::runtime::View as _;
@@ -13,7 +14,7 @@ use core::fmt;
 pub(super) struct NormalAuthority<'a> {
     whole: Option<Respell<'a>>,
     userinfo: Option<Respell<'a>>,
-    host: Option<Respell<'a>>,
+    host: Option<NormalHost<'a>>,
     port: Option<&'a str>,
 }
 
@@ -37,9 +38,22 @@ impl<'a, S: Syntax> Form<'a, S> {
         Some(NormalAuthority {
             whole: None,
             userinfo: userinfo.map(|userinfo| self.escapes(userinfo)),
-            host: Some(self.respell(host.text, Normalization::HOST_CASE)),
-            port: port.filter(|port| !self.omits(port)),
+            host: Some(self.host(host.text)),
+            port: port.filter(|port| !self.omits(port)).map(|port| self.port(port)),
         })
+    }
+
+    /// A port that stays, in its new spelling.
+    #[inline]
+    fn port(self, port: &'a str) -> &'a str {
+        let number = port.trim_start_matches('0');
+        match port.len() - number.len() {
+            zeros @ 1.. if self.steps.contains(Normalization::PORT_ZEROS) => {
+                // The number 0 keeps its digit.
+                &port[zeros.min(port.len() - 1)..]
+            }
+            _ => port,
+        }
     }
 
     #[inline]

@@ -1,5 +1,6 @@
 //! The path of a normal form.
 
+use super::piece::Piece;
 use super::respell::Respell;
 use super::{Form, Normalization};
 use crate::dots::{self, Left, Outline};
@@ -83,13 +84,13 @@ impl<'a, S: Syntax> Form<'a, S> {
 }
 
 impl<'a, S: Syntax> Iterator for NormalPath<'a, S> {
-    type Item = &'a str;
+    type Item = Piece<'a>;
 
     #[inline]
-    fn next(&mut self) -> Option<&'a str> {
+    fn next(&mut self) -> Option<Piece<'a>> {
         loop {
             if !self.separator.is_empty() {
-                return Some(core::mem::take(&mut self.separator));
+                return Some(Piece::Text(core::mem::take(&mut self.separator)));
             }
             if let Some(piece) = self.text.next() {
                 return Some(piece);

@@ -14,12 +14,12 @@ use core::ops::{BitOr, BitOrAssign, Sub, SubAssign};
 ///
 /// Some spellings stay in every normal form, because no step of the RFCs covers them:
 ///
-/// - Leading zeros of a port, `:08080`. [`DEFAULT_PORT`](Self::DEFAULT_PORT) ignores them; compare
-///   ports by [`to_u16`](crate::Port::to_u16).
 /// - The dot at the end of a host, `example.com.`: a name that ends with a dot is not completed by
 ///   a list of domains, and servers and certificates distinguish it from the name without the dot.
-/// - The zeros and the `::` of an IPv6 address, `[0:0::1]` and `[::1]`: compare
-///   `to_ip_addr` of the hosts.
+/// - The form of an internationalised host, `ä.example` and `xn--4ca.example`: use `to_ascii` of the
+///   hosts of `rfc3987`, with the feature `idna`.
+/// - Characters that Unicode can compose, `e\u{301}` and `é`: RFC 3987 section 5.3.2.2 forbids to
+///   normalise characters when IRIs are compared.
 /// - Parts that are present but empty: the user information of `//@h`, the query of `a?` and the
 ///   fragment of `a#`.
 ///
@@ -38,7 +38,7 @@ use core::ops::{BitOr, BitOrAssign, Sub, SubAssign};
 pub struct Normalization(u16);
 
 /// Every step with its name, for [`fmt::Debug`].
-const STEPS: [(&str, Normalization); 10] = [
+const STEPS: [(&str, Normalization); 13] = [
     ("SCHEME_CASE", Normalization::SCHEME_CASE),
     ("HOST_CASE", Normalization::HOST_CASE),
     ("REG_NAME_CASE", Normalization::REG_NAME_CASE),
@@ -49,6 +49,9 @@ const STEPS: [(&str, Normalization); 10] = [
     ("EMPTY_PATH", Normalization::EMPTY_PATH),
     ("DEFAULT_PORT", Normalization::DEFAULT_PORT),
     ("EMPTY_PORT", Normalization::EMPTY_PORT),
+    ("PORT_ZEROS", Normalization::PORT_ZEROS),
+    ("IPV6_FORM", Normalization::IPV6_FORM),
+    ("IUNRESERVED", Normalization::IUNRESERVED),
 ];
 
 impl Normalization {
@@ -93,13 +96,54 @@ impl Normalization {
     /// [`RFC3986`](Self::RFC3986), by section 5.2.4 of that RFC.
     pub const SURPLUS_PARENTS: Self = Self(1 << 6);
     /// The path `/` after an authority without a path, for schemes in which both mean the
-    /// same: `http` and `https` (RFC 2616 section 3.2.3), `ws` and `wss` (RFC 6455 section 3).
+    /// same: RFC 3986 section 6.2.3.
+    ///
+    /// That section says that "in general" this is so. But the syntax of some schemes allows no
+    /// path, such as those of `vnc` and `pop`, and in others, `xmpp` for example, something must
+    /// follow the slash. So the step is for the schemes whose specification says that both are
+    /// equal, or that the slash is optional: `http`, `https`, `ws`, `wss`, `ftp`, `gopher`,
+    /// `telnet`, `coap`, `coaps`, `coap+tcp`, `coaps+tcp`, `coap+ws`, `coaps+ws`, `imap`, `ipp`,
+    /// `ipps` and `ldap`; and for `file`, whose URIs must have a path.
     pub const EMPTY_PATH: Self = Self(1 << 7);
     /// No port if it is the [default](crate::Scheme::default_port) of the scheme: section 6.
     pub const DEFAULT_PORT: Self = Self(1 << 8);
     /// No colon before an empty port: by section 3.2.2, an omitted port means the default, and by
     /// section G.3, an empty port counts as omitted.
     pub const EMPTY_PORT: Self = Self(1 << 9);
+    /// No zeros in front of the number of a port: `:08080` becomes `:8080`. In no preset, because
+    /// no RFC names this step; but a port is a decimal number, RFC 3986 section 3.2.3, and the URL
+    /// Standard omits the zeros. [`DEFAULT_PORT`](Self::DEFAULT_PORT) ignores them in any case.
+    pub const PORT_ZEROS: Self = Self(1 << 10);
+    /// IPv6 addresses in the form of RFC 5952 section 4: letters in lower case, no zeros in front,
+    /// and `::` in place of the longest run of at least two zero groups, the first of several.
+    /// `[2001:DB8:0:0::0001]` becomes `[2001:db8::1]`.
+    ///
+    /// An IPv4-mapped address ends with an IPv4 address, `[::ffff:192.0.2.1]`, section 5; other
+    /// addresses never do, so that `[::1.2.3.4]` becomes `[::102:304]`. All texts of one address
+    /// have one form, that of [`Ipv6Addr`](core::net::Ipv6Addr). For the modules of RFC 3986 and
+    /// RFC 3987, since RFC 2396 has no IPv6 addresses.
+    pub const IPV6_FORM: Self = Self(1 << 11);
+    /// In IRIs, escaped characters beyond ASCII unescaped: `%C3%A9` becomes `é`. Only for escapes
+    /// that are UTF-8, and for characters that the part can contain, RFC 3987 section 2.2:
+    /// `ucschar`, and in queries `iprivate` as well. Escapes of characters that format
+    /// bidirectional text stay, since no IRI should contain these: section 4.1. This step changes
+    /// no URI.
+    ///
+    /// In no preset: section 5.3.2.3 only names the unreserved characters of RFC 3986, and programs
+    /// that compare IRIs as names, as XML and RDF do, distinguish `%C3%A9` and `é`. Both stand for
+    /// the same URI, section 3.1; add the step to compare IRIs as addresses.
+    ///
+    /// ```
+    /// # #[cfg(feature = "rfc3987")] {
+    /// use uri::Normalization;
+    /// use uri::rfc3987::Iri;
+    ///
+    /// let steps = Normalization::RFC3986 | Normalization::IUNRESERVED;
+    /// let iri = Iri::new("http://a/r%C3%A9sum%e9");
+    /// assert_eq!(iri.normalize(steps), "http://a/résum%E9");
+    /// # }
+    /// ```
+    pub const IUNRESERVED: Self = Self(1 << 12);
 
     /// The steps that section 6 names for every scheme with the common syntax: the case of
     /// scheme and host, and the default port, written or left empty.
@@ -107,12 +151,15 @@ impl Normalization {
         Self(Self::SCHEME_CASE.0 | Self::HOST_CASE.0 | Self::DEFAULT_PORT.0 | Self::EMPTY_PORT.0);
     /// [`COMMON`](Self::COMMON), and the two steps with escapes of section 2.
     pub const ESCAPES: Self = Self(Self::COMMON.0 | Self::ESCAPE_CASE.0 | Self::UNRESERVED.0);
-    /// [`ESCAPES`](Self::ESCAPES), [`DOT_SEGMENTS`](Self::DOT_SEGMENTS) and
-    /// [`EMPTY_PATH`](Self::EMPTY_PATH).
-    pub const ALL: Self = Self(Self::ESCAPES.0 | Self::DOT_SEGMENTS.0 | Self::EMPTY_PATH.0);
+    /// [`ESCAPES`](Self::ESCAPES), [`DOT_SEGMENTS`](Self::DOT_SEGMENTS),
+    /// [`EMPTY_PATH`](Self::EMPTY_PATH) and [`IPV6_FORM`](Self::IPV6_FORM).
+    pub const ALL: Self =
+        Self(Self::ESCAPES.0 | Self::DOT_SEGMENTS.0 | Self::EMPTY_PATH.0 | Self::IPV6_FORM.0);
 
     /// [`ALL`](Self::ALL) and [`SURPLUS_PARENTS`](Self::SURPLUS_PARENTS): the steps of RFC 3986
-    /// section 6.2.2 for every scheme, and of section 6.2.3 for schemes with ports.
+    /// section 6.2.2 for every scheme, those of section 6.2.3 for the schemes that the crate knows
+    /// ([`DEFAULT_PORT`](Self::DEFAULT_PORT), [`EMPTY_PATH`](Self::EMPTY_PATH)), and the form of
+    /// IPv6 addresses of RFC 5952.
     pub const RFC3986: Self = Self(Self::ALL.0 | Self::SURPLUS_PARENTS.0);
 
     /// The steps of both sets. Like `|`, but usable in constants.
