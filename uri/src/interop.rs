@@ -33,14 +33,14 @@ pub trait UriSyntax: Syntax {
 
 /// RFC 2396 leaves open what a `..` above the root means.
 impl UriSyntax for Rfc2396 {
-    const NORMAL_FORM: Normalization = Normalization::ALL;
+    const NORMAL_FORM: Normalization = Normalization::ALL.union(Normalization::PORT_ZEROS);
 }
 impl UriSyntax for AppendixC {
-    const NORMAL_FORM: Normalization = Normalization::ALL;
+    const NORMAL_FORM: Normalization = Rfc2396::NORMAL_FORM;
 }
 #[cfg(feature = "rfc3986")]
 impl UriSyntax for crate::syntax::Rfc3986 {
-    const NORMAL_FORM: Normalization = Normalization::RFC3986;
+    const NORMAL_FORM: Normalization = Normalization::RFC3986.union(Normalization::PORT_ZEROS);
 }
 
 /// As [`references`](crate::syntax::types::references), without IRIs.

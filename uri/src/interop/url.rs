@@ -30,7 +30,7 @@ impl fmt::Display for ToUrlError {
                 // authority, the setters fail.
                 let mut shown = url.clone();
                 let _ = shown.set_username("").and(shown.set_password(None));
-                write!(f, "the URL is not equivalent: {shown}")
+                write!(f, "`url` would change the reference to {shown}")
             }
         }
     }
