@@ -183,6 +183,22 @@ macro_rules! addresses {
                     }
                 }
 
+                /// The host without the brackets of an `IP-literal`, RFC 3986 section 3.2.2: for
+                /// interfaces that take a name or an address, such as those of TLS and of resolvers.
+                ///
+                /// ```
+                #[doc = concat!("use uri::", stringify!($module), "::Host;")]
+                ///
+                /// assert_eq!(Host::new("[::1]").unbracketed(), "::1");
+                /// assert_eq!(Host::new("example.com").unbracketed(), "example.com");
+                /// ```
+                #[must_use]
+                #[inline]
+                pub fn unbracketed(self) -> &'b str {
+                    let text = self.as_str();
+                    text.strip_prefix('[').and_then(|it| it.strip_suffix(']')).unwrap_or(text)
+                }
+
                 /// Writes an IP address into the buffer as a host: an IPv6 address in brackets, in
                 /// the form that [`Ipv6Address::from_ipv6_addr`] describes.
                 ///
@@ -246,6 +262,13 @@ macro_rules! addresses {
                     #[inline]
                     pub fn ipv4_address(&self) -> Option<Ipv4Address<'_>> {
                         self.as_view().ipv4_address()
+                    }
+
+                    /// As [`unbracketed`](Host::unbracketed) of the borrowed form.
+                    #[must_use]
+                    #[inline]
+                    pub fn unbracketed(&self) -> &str {
+                        self.as_view().unbracketed()
                     }
 
                     /// As [`to_ip_addr`](Host::to_ip_addr) of the borrowed form.

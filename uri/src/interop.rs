@@ -43,30 +43,6 @@ impl UriSyntax for crate::syntax::Rfc3986 {
     const NORMAL_FORM: Normalization = Normalization::RFC3986.union(Normalization::PORT_ZEROS);
 }
 
-/// As [`references`](crate::syntax::types::references), without IRIs.
-macro_rules! uris {
-    ($give:ident) => {
-        const _: () = {
-            use crate as of;
-
-            $give! { of UriReference UriReferenceBuf crate::Rfc2396, crate::syntax::AnyReference }
-            $give! { of RelativeUri RelativeUriBuf crate::Rfc2396, crate::syntax::AnyReference }
-            $give! { of Reference ReferenceBuf crate::syntax::AppendixC, crate::syntax::AnyReference }
-            $give! { of AbsoluteUri AbsoluteUriBuf crate::Rfc2396, crate::syntax::WithScheme }
-        };
-        #[cfg(feature = "rfc3986")]
-        const _: () = {
-            use crate::rfc3986 as of;
-
-            $give! { of UriReference UriReferenceBuf crate::syntax::Rfc3986, crate::syntax::AnyReference }
-            $give! { of RelativeRef RelativeRefBuf crate::syntax::Rfc3986, crate::syntax::AnyReference }
-            $give! { of Uri UriBuf crate::syntax::Rfc3986, crate::syntax::WithScheme }
-            $give! { of AbsoluteUri AbsoluteUriBuf crate::syntax::Rfc3986, crate::syntax::WithScheme }
-        };
-    };
-}
-use uris;
-
 /// Implements the conversions of one form of a value by those of another.
 macro_rules! convert_by {
     ($([$($generics:tt)*] $from:ty => $to:ty, $error:ty, |$value:ident| $by:expr;)+) => {$(

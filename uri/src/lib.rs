@@ -333,6 +333,7 @@ pub mod interop;
 mod iri;
 mod kinds;
 pub mod lenient;
+mod mask;
 mod normalize;
 mod number;
 mod output;
@@ -353,8 +354,11 @@ pub mod rfc3987;
 mod scan;
 mod schemes;
 mod segments;
+#[cfg(feature = "std")]
+mod socket;
 mod splice;
 pub mod syntax;
+mod target;
 #[cfg(feature = "template")]
 pub mod template;
 mod userinfo;
@@ -365,6 +369,7 @@ pub use domain::DomainError;
 pub use generated::*;
 #[cfg(all(feature = "rfc3986", feature = "rfc3987"))]
 pub use iri::{Converted, Counterpart};
+pub use mask::MaskedPassword;
 pub use normalize::{Normalization, Normalized};
 pub use number::PortError;
 pub use output::WriteError;
@@ -379,3 +384,4 @@ pub use resolve::{ResolveError, Resolved};
 pub use segments::Segments;
 pub use syntax::components::Components;
 pub use syntax::{Rfc2396, Syntax};
+pub use target::RequestTarget;

@@ -39,7 +39,7 @@
 //! | to | call | RFC 1738 |
 //! |---|---|---|
 //! | fetch a file or list a directory by FTP | [`FtpUrl::commands`] | section 3.2 |
-//! | ask an HTTP server | [`HttpUrl::request_target`] | section 3.3 |
+//! | ask an HTTP server | [`HttpUrl::origin_form`] | section 3.3 |
 //! | ask a Gopher server | [`GopherUrl::item_type`], [`GopherUrl::request`] | section 3.4 |
 //! | address a mail | [`MailtoUrl::address`] | section 3.5 |
 //! | read news | [`NewsUrl::target`], [`NewsUrl::command`] | section 3.6 |

@@ -34,5 +34,9 @@ mod rfc1738;
 mod rfc3986;
 #[cfg(all(feature = "alloc", feature = "serde"))]
 mod serde;
+#[cfg(all(feature = "std", feature = "rfc3986", feature = "rfc3987"))]
+mod socket;
+#[cfg(all(feature = "rfc3986", feature = "rfc3987"))]
+mod target;
 #[cfg(feature = "template")]
 mod template;

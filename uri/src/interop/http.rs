@@ -4,10 +4,10 @@
 //! divides some texts differently. So references are checked by their components before that parser
 //! reads them.
 
-use super::{convert_by, uris};
+use super::convert_by;
 use crate::ParseError;
 use crate::syntax::components::Components;
-use crate::syntax::types::{parts, references};
+use crate::syntax::types::{parts, references, uris};
 use ::http::uri::{Authority, InvalidUri, PathAndQuery, Scheme, Uri};
 use alloc::string::ToString as _;
 use core::fmt;

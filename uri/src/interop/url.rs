@@ -3,9 +3,9 @@
 //! This module does not depend on which changes the standard makes: the result is parsed again and
 //! compared, so no change can be missed.
 
-use super::{UriSyntax, convert_by, uris};
+use super::{UriSyntax, convert_by};
 use crate::ParseError;
-use crate::syntax::types::references;
+use crate::syntax::types::{references, uris};
 use ::url::Url;
 use alloc::string::String;
 use core::fmt;

@@ -4,18 +4,18 @@ use super::{FileUrl, Host, HttpUrl};
 
 impl<'a> HttpUrl<'a> {
     /// Returns the target of an HTTP request: path and search as written, or `/` if there is
-    /// neither. RFC 1738 section 3.3. Nothing is decoded, so the target can be sent as it is.
+    /// neither. RFC 1738 section 3.3; `origin-form` of RFC 9112 section 3.2.1. Nothing is decoded, so the target can be sent as it is.
     ///
     /// ```
     /// use uri::rfc1738::HttpUrl;
     ///
-    /// assert_eq!(HttpUrl::parse("http://h:80/a%20b?c")?.request_target(), "/a%20b?c");
-    /// assert_eq!(HttpUrl::parse("http://h")?.request_target(), "/");
+    /// assert_eq!(HttpUrl::parse("http://h:80/a%20b?c")?.origin_form(), "/a%20b?c");
+    /// assert_eq!(HttpUrl::parse("http://h")?.origin_form(), "/");
     /// # Ok::<(), uri::ParseError>(())
     /// ```
     #[must_use]
     #[inline]
-    pub fn request_target(self) -> &'a str {
+    pub fn origin_form(self) -> &'a str {
         // The first slash after the two before the host.
         let after = self.as_str().get("http://".len()..).unwrap_or_default();
         after.find('/').and_then(|at| after.get(at..)).unwrap_or("/")

@@ -55,7 +55,7 @@ delegate! {
             -> Result<impl Iterator<Item = FtpCommand<'a>> + Clone, ForbiddenOctet>;
     }
     [HttpUrlBuf] {
-        fn request_target() -> &'a str;
+        fn origin_form() -> &'a str;
     }
     [FileUrlBuf] {
         fn is_local() -> bool;

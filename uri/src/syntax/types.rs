@@ -5,6 +5,35 @@
 //! references, whether there is a scheme. Only the examples of the first type of a list are run,
 //! since those of the others are the same.
 
+/// As [`references`], without IRIs.
+macro_rules! uris {
+    ($give:ident) => {
+        const _: () = {
+            use crate as of;
+
+            $give! { of UriReference UriReferenceBuf crate::syntax::Rfc2396, crate::syntax::AnyReference }
+        };
+        #[cfg(not(doctest))]
+        const _: () = {
+            use crate as of;
+
+            $give! { of RelativeUri RelativeUriBuf crate::syntax::Rfc2396, crate::syntax::AnyReference }
+            $give! { of Reference ReferenceBuf crate::syntax::AppendixC, crate::syntax::AnyReference }
+            $give! { of AbsoluteUri AbsoluteUriBuf crate::syntax::Rfc2396, crate::syntax::WithScheme }
+        };
+        #[cfg(all(feature = "rfc3986", not(doctest)))]
+        const _: () = {
+            use crate::rfc3986 as of;
+
+            $give! { of UriReference UriReferenceBuf crate::syntax::Rfc3986, crate::syntax::AnyReference }
+            $give! { of RelativeRef RelativeRefBuf crate::syntax::Rfc3986, crate::syntax::AnyReference }
+            $give! { of Uri UriBuf crate::syntax::Rfc3986, crate::syntax::WithScheme }
+            $give! { of AbsoluteUri AbsoluteUriBuf crate::syntax::Rfc3986, crate::syntax::WithScheme }
+        };
+    };
+}
+pub(crate) use uris;
+
 /// Calls a macro for each type of whole references.
 macro_rules! references {
     ($give:ident) => {

@@ -27,7 +27,7 @@ fn operations() {
     let url: NewsUrlBuf = "news:*".parse().unwrap();
     assert_eq!(sent(&url.command().unwrap()), "LIST\r\n");
     let url: HttpUrlBuf = "http://h".parse().unwrap();
-    assert_eq!(url.request_target(), "/");
+    assert_eq!(url.origin_form(), "/");
     assert!("a%20b".parse::<UserBuf>().unwrap().decode() == "a b");
 }
 

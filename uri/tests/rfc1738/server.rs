@@ -123,6 +123,6 @@ fn request_targets_of_http() {
         ("http://h/?d", "/?d"),
         ("http://h//", "//"),
     ] {
-        assert_eq!(HttpUrl::new(text).request_target(), target, "{text}");
+        assert_eq!(HttpUrl::new(text).origin_form(), target, "{text}");
     }
 }
