@@ -6,7 +6,7 @@
 
 mod pad;
 
-pub(crate) use pad::pad;
+pub(crate) use pad::{pad, pad_escaped};
 
 use crate::ParseError;
 use core::cmp::Ordering;
@@ -151,13 +151,13 @@ pub(crate) fn write_to(target: &mut (impl fmt::Write + ?Sized), text: impl Piece
     text.try_each(&mut |piece| target.write_str(piece))
 }
 
-/// Writes the text to a formatter, with its width and padding.
+/// Writes text in which each `%` begins an escape to a formatter, with its width and padding.
 #[inline]
 pub(crate) fn display(f: &mut fmt::Formatter<'_>, text: impl Pieces + Clone) -> fmt::Result {
     if f.width().is_none() && f.precision().is_none() {
         return write_to(f, text);
     }
-    pad(f, |target| text.clone().try_each(&mut |piece| target.write_str(piece)))
+    pad_escaped(f, |target| text.clone().try_each(&mut |piece| target.write_str(piece)))
 }
 
 /// Writes the text to the front of a buffer and returns what has been written.

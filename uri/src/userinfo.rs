@@ -1,44 +1,50 @@
 //! User names and passwords.
 
+use crate::generated::runtime::View as _;
 use crate::syntax::types::parts;
 
 macro_rules! users {
     ($of:ident $view:ident $buf:ident $syntax:ty) => {
         impl<'a> $of::$view<'a> {
-            /// The text before the first colon, as written: the user's name, if the scheme uses the
-            /// format `user:password`. RFC 2396 section 3.2.2.
+            /// The text before the first colon: the user's name, if the scheme uses the format
+            /// `user:password`. RFC 2396 section 3.2.2. It is user information too, without a
+            /// password, and can be decoded.
             #[must_use]
             #[inline]
-            pub fn user(self) -> &'a str {
-                self.as_str().split_once(':').map_or(self.as_str(), |(user, _)| user)
+            pub fn user(self) -> Self {
+                let user = self.as_str().split_once(':').map(|(user, _)| user);
+                user.map_or(self, Self::of_part)
             }
 
-            /// The text after the first colon, as written; `None` if there is no colon. Passwords
-            /// in URIs are "NOT RECOMMENDED", RFC 2396 section 3.2.2: use this method to find and
-            /// remove them.
+            /// The text after the first colon; `None` if there is no colon. Passwords in URIs are
+            /// "NOT RECOMMENDED", RFC 2396 section 3.2.2: use this method to find and remove them.
+            /// See also `mask_password` of references.
             ///
             /// ```
-            /// use uri::{UriReference, UserInfo};
+            /// use uri::UriReference;
             ///
-            /// let reference = UriReference::parse("ftp://joe:secret@example.com/")?;
+            /// let reference = UriReference::parse("ftp://joe:s%26cret@example.com/")?;
             /// let userinfo = reference.userinfo().unwrap();
-            /// assert_eq!(userinfo.password(), Some("secret"));
-            /// let public = reference.with_userinfo(UserInfo::parse(userinfo.user())?).build();
-            /// assert_eq!(public.unwrap().to_string(), "ftp://joe@example.com/");
-            /// # Ok::<(), uri::ParseError>(())
+            /// assert_eq!(userinfo.password().unwrap(), "s%26cret");
+            /// assert!(userinfo.password().unwrap().decode() == "s&cret");
+            ///
+            /// let public = reference.with_userinfo(userinfo.user()).build()?;
+            /// assert_eq!(public, "ftp://joe@example.com/");
+            /// # Ok::<(), Box<dyn core::error::Error>>(())
             /// ```
             #[must_use]
             #[inline]
-            pub fn password(self) -> Option<&'a str> {
-                self.as_str().split_once(':').map(|(_, password)| password)
+            pub fn password(self) -> Option<Self> {
+                let (_, password) = self.as_str().split_once(':')?;
+                Some(Self::of_part(password))
             }
         }
 
         #[cfg(feature = "alloc")]
         crate::delegate::delegate! {
             [$of::$buf] {
-                fn user() -> &'a str;
-                fn password() -> Option<&'a str>;
+                fn user() -> $of::$view<'a>;
+                fn password() -> Option<$of::$view<'a>>;
             }
         }
     };

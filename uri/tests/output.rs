@@ -60,3 +60,30 @@ fn errors_are_short_where_they_are_unwrapped() {
          end_expected: true }"
     );
 }
+
+/// A precision cuts before an escape rather than inside it, and nothing follows the cut.
+#[test]
+fn precisions_do_not_cut_escapes() {
+    let segment = Segment::encode("a/b€");
+    let whole = "a%2Fb%E2%82%AC";
+    assert_eq!(segment.to_string(), whole);
+    for (precision, expected) in [
+        (0, ""),
+        (1, "a"),
+        (2, "a"),
+        (3, "a"),
+        (4, "a%2F"),
+        (5, "a%2Fb"),
+        (7, "a%2Fb"),
+        (8, "a%2Fb%E2"),
+        (13, "a%2Fb%E2%82"),
+        (14, whole),
+        (15, whole),
+    ] {
+        assert_eq!(format!("{segment:.precision$}"), expected, "{precision}");
+        assert_eq!(format!("{segment:>20.precision$}"), format!("{expected:>20}"));
+        let reference = UriReference::new("/a%2fb%e2%82%ac");
+        let normal = reference.normalize(Normalization::ALL);
+        assert_eq!(format!("{normal:.*}", precision + 1), format!("/{expected}"));
+    }
+}

@@ -171,7 +171,10 @@ fn numbers() {
 
 #[test]
 fn users() {
-    let parts = |text| (UserInfo::new(text).user(), UserInfo::new(text).password());
+    let parts = |text| {
+        let userinfo = UserInfo::new(text);
+        (userinfo.user().as_str(), userinfo.password().map(UserInfo::as_str))
+    };
     assert_eq!(parts("u"), ("u", None));
     assert_eq!(parts("u:"), ("u", Some("")));
     assert_eq!(parts(":p:q"), ("", Some("p:q")));

@@ -152,7 +152,8 @@ impl fmt::Debug for WindowsPath<'_> {
 impl fmt::Display for WindowsPath<'_> {
     #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        output::display(f, *self)
+        // The text has no escapes, and may have percent signs.
+        output::pad(f, |target| output::write_to(target, *self))
     }
 }
 
