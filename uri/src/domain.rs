@@ -51,8 +51,10 @@ impl rfc3987::Host<'_> {
     /// The host in the form of the DNS: labels with characters beyond ASCII are converted to
     /// Punycode. RFC 3987 section 3.1, step 2.
     ///
-    /// Escapes are decoded first. An ASCII name, an address and the empty host stay as they are.
-    /// The result can be an address, because some Unicode characters map to ASCII digits.
+    /// Escapes are decoded first. An ASCII name, an address and the empty host stay as they are:
+    /// nothing checks whether an ASCII name is a name of the DNS, so that `xn--a` is no error, and
+    /// `EXAMPLE.com` keeps its case. The result can be an address, because some Unicode characters
+    /// map to ASCII digits.
     ///
     /// With features `idna`, `rfc3986` and `rfc3987`.
     ///
@@ -66,6 +68,7 @@ impl rfc3987::Host<'_> {
     /// assert_eq!(Host::new("résumé.example").to_ascii()?.as_str(), "xn--rsum-bpad.example");
     /// assert_eq!(Host::new("r%C3%A9sumé.example").to_ascii()?.as_str(), "xn--rsum-bpad.example");
     /// assert_eq!(Host::new("[::1]").to_ascii()?.as_str(), "[::1]");
+    /// assert_eq!(Host::new("A..xn--a").to_ascii()?.as_str(), "A..xn--a");
     /// assert!(Host::new("ä..example").to_ascii().is_err());
     /// # Ok::<(), uri::DomainError>(())
     /// ```

@@ -19,7 +19,8 @@
 //! that a grammar lacks. Where the grammar does not matter, the examples of this page use the root,
 //! which needs no feature. [A page](_docs::differences) lists all differences between the grammars,
 //! and [another](_docs::conversion) the counterparts of the operations of `url`, `http`,
-//! iri-string, fluent-uri and `java.net.URI`. [A third](_docs::choices) answers questions.
+//! iri-string, fluent-uri and `java.net.URI`. [A third](_docs::choices) answers questions, and a
+//! [fourth](_docs::errata) lists the errata of the RFCs.
 //!
 //! # The types to begin with
 //!

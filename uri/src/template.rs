@@ -68,9 +68,10 @@
 //!
 //! A text that is not a template is a [`ParseError`](crate::ParseError). Outside braces, the
 //! grammar allows neither spaces nor `"`, `<`, `>`, `\\`, `^`, `` ` `` and `|`, which can be written
-//! as escapes. (It allows `'`, by [erratum 6937](crate::_docs::errata).) The other errors of section 3 depend on how an expression is used: an
-//! operator that the RFC reserves for extensions, as in `{!x}`, and the modifier `:3` on a list or
-//! on pairs. [`Template::expand`] finds them before anything is written; see [`ExpandError`].
+//! as escapes. (It allows `'`, by [erratum 6937](crate::_docs::errata).) The other errors of section
+//! 3 depend on how an expression is used: an operator that the RFC reserves for extensions, as in
+//! `{!x}`, and the modifier `:3` on a list or on pairs. [`Template::expand`] finds them before
+//! anything is written; see [`ExpandError`].
 //!
 //! The expansion of a template need not be a URI reference, as with `http://{host}:{host}/`. To
 //! check, parse the expansion by the grammar of your choice.
