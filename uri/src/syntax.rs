@@ -8,6 +8,7 @@ pub(crate) mod components;
 mod kind;
 #[cfg(any(feature = "rfc3986", feature = "rfc3987"))]
 mod later;
+#[allow(unreachable_pub, reason = "older compilers report what public traits name")]
 pub(crate) mod layout;
 mod rfc2396;
 pub(crate) mod types;

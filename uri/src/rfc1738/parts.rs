@@ -12,7 +12,7 @@ use crate::{ByteSet, Decode, EscapedPart};
 pub(super) const PLAIN: ByteSet = crate::UNRESERVED.without(ByteSet::EMPTY.with(b'~'));
 
 const _: () = {
-    use super as of;
+    use crate::rfc1738 as of;
 
     escaped! { of, PLAIN;
         User UserBuf Password PasswordBuf FtpSegment FtpSegmentBuf HttpSegment HttpSegmentBuf
