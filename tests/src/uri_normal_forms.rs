@@ -1,5 +1,6 @@
 //! Normal forms: according to `uri` in each of its grammars, to RFC 3986 section 6.2.2, to
 //! fluent-uri and to iri-string.
+// Long because the reference and the table of schemes belong together.
 
 use crate::uri_deviations::{
     Deviation, Side, as_written, explain, guarded, remove_dot_segments, split,
@@ -55,8 +56,8 @@ impl Deviation for D {
                 "RFC 3987 section 2.2: `iprivate` is allowed in a query; fluent-uri decodes it there"
             }
             D::Address => {
-                "RFC 3986 section 6.2.2.1 changes only the case of hosts; fluent-uri writes IPv6 \
-                 addresses by RFC 5952 section 4"
+                "RFC 5952 section 4: IPv6 addresses have one form; iri-string changes only the case of \
+                 hosts, as RFC 3986 section 6.2.2.1 does"
             }
             D::HostBeyondAscii => {
                 "RFC 3986 section 6.2.2.1: hosts are case-insensitive; iri-string follows RFC 3987 \
@@ -106,19 +107,52 @@ const STEPS: Normalization = Normalization::ALL.union(Normalization::SURPLUS_PAR
 
 /// Schemes with a default port, and whether an empty path means `/`, as `uri` documents.
 const SCHEMES: &[(&str, u16, bool)] = &[
-    ("ftp", 21, false),
     ("http", 80, true),
-    ("gopher", 70, false),
-    ("nntp", 119, false),
-    ("telnet", 23, false),
-    ("wais", 210, false),
-    ("prospero", 1525, false),
     ("https", 443, true),
-    ("imap", 143, false),
-    ("ldap", 389, false),
-    ("rtsp", 554, false),
     ("ws", 80, true),
     ("wss", 443, true),
+    ("ftp", 21, true),
+    ("gopher", 70, true),
+    ("nntp", 119, false),
+    ("telnet", 23, true),
+    ("wais", 210, false),
+    ("prospero", 1525, false),
+    ("aaa", 3868, false),
+    ("aaas", 5868, false),
+    ("acap", 674, false),
+    ("cap", 1026, false),
+    ("coap", 5683, true),
+    ("coap+tcp", 5683, true),
+    ("coap+ws", 80, true),
+    ("coaps", 5684, true),
+    ("coaps+tcp", 5684, true),
+    ("coaps+ws", 443, true),
+    ("dict", 2628, false),
+    ("dns", 53, false),
+    ("go", 1096, false),
+    ("icap", 1344, false),
+    ("imap", 143, true),
+    ("ipp", 631, true),
+    ("ipps", 631, true),
+    ("ldap", 389, true),
+    ("mtqp", 1038, false),
+    ("mupdate", 3905, false),
+    ("nfs", 2049, false),
+    ("pop", 110, false),
+    ("rtsp", 554, false),
+    ("rtsps", 322, false),
+    ("rtspu", 554, false),
+    ("snmp", 161, false),
+    ("stun", 3478, false),
+    ("stuns", 5349, false),
+    ("tip", 3372, false),
+    ("tn3270", 23, false),
+    ("turn", 3478, false),
+    ("turns", 5349, false),
+    ("vemmi", 575, false),
+    ("vnc", 5900, false),
+    ("z39.50r", 210, false),
+    ("z39.50s", 210, false),
 ];
 
 fn known(scheme: &str) -> Option<&'static (&'static str, u16, bool)> {
@@ -162,7 +196,7 @@ fn is_registry_name(parts: &PartTexts<'_>) -> bool {
 }
 
 fn host(host: &str, dialect: &[D]) -> String {
-    if let (true, Some(inside)) = (dialect.contains(&D::Address), host.strip_prefix('['))
+    if let (false, Some(inside)) = (dialect.contains(&D::Address), host.strip_prefix('['))
         && let Ok(address) = inside.trim_end_matches(']').parse::<core::net::Ipv6Addr>()
     {
         return format!("[{address}]");
@@ -195,7 +229,9 @@ fn upper_case_escapes(text: &str) -> String {
 fn path(parts: &PartTexts<'_>, dialect: &[D]) -> String {
     let does = |deviation| dialect.contains(&deviation);
     let path = respelled(parts.path, dialect, false);
-    let is_root = |scheme| known(scheme).is_some_and(|known| known.2);
+    let is_root = |scheme: &str| {
+        scheme.eq_ignore_ascii_case("file") || known(scheme).is_some_and(|known| known.2)
+    };
     if path.is_empty() {
         let is_root = parts.authority.is_some() && parts.scheme.is_some_and(is_root);
         return if is_root && !does(D::EmptyPath) { "/".to_owned() } else { path };
@@ -421,7 +457,7 @@ macro_rules! comparison {
     };
 }
 
-const STEPS_ALONE: [Normalization; 11] = [
+const STEPS_ALONE: [Normalization; 14] = [
     Normalization::NONE,
     Normalization::SCHEME_CASE,
     Normalization::HOST_CASE,
@@ -433,18 +469,28 @@ const STEPS_ALONE: [Normalization; 11] = [
     Normalization::EMPTY_PATH,
     Normalization::DEFAULT_PORT,
     Normalization::EMPTY_PORT,
+    Normalization::PORT_ZEROS,
+    Normalization::IPV6_FORM,
+    Normalization::IUNRESERVED,
 ];
 
-const FLUENT_URI: &[D] = &[D::Address, D::EmptyPath, D::RelativeDots, D::RootlessDots];
+const FLUENT_URI: &[D] = &[D::EmptyPath, D::RelativeDots, D::RootlessDots];
 const FLUENT_IRI: &[D] =
-    &[D::BeyondAscii, D::Private, D::Address, D::EmptyPath, D::RelativeDots, D::RootlessDots];
+    &[D::BeyondAscii, D::Private, D::EmptyPath, D::RelativeDots, D::RootlessDots];
 const IRI_STRING_URI: [&[D]; 2] = [
-    &[D::HostBeyondAscii, D::DefaultPort, D::EmptyPath],
-    &[D::HostBeyondAscii, D::DefaultPort, D::EmptyPath, D::RootlessDots],
+    &[D::Address, D::HostBeyondAscii, D::DefaultPort, D::EmptyPath],
+    &[D::Address, D::HostBeyondAscii, D::DefaultPort, D::EmptyPath, D::RootlessDots],
 ];
 const IRI_STRING_IRI: [&[D]; 2] = [
-    &[D::BeyondAscii, D::HostBeyondAscii, D::DefaultPort, D::EmptyPath],
-    &[D::BeyondAscii, D::HostBeyondAscii, D::DefaultPort, D::EmptyPath, D::RootlessDots],
+    &[D::BeyondAscii, D::Address, D::HostBeyondAscii, D::DefaultPort, D::EmptyPath],
+    &[
+        D::BeyondAscii,
+        D::Address,
+        D::HostBeyondAscii,
+        D::DefaultPort,
+        D::EmptyPath,
+        D::RootlessDots,
+    ],
 ];
 
 comparison!(

@@ -140,8 +140,8 @@ macro_rules! schemes {
             /// | `wais` | 210 | 4156 |
             /// | `z39.50r`, `z39.50s` | 210 | 2056 |
             ///
-            /// The default ports of `sip`, `sips` and `msrp` are not here, since in URIs of these
-            /// schemes, the default port and no port do not mean the same.
+            /// The default ports of `sip`, `sips` and `msrp` are not here: by their RFCs, a URI with the
+            /// default port is not equivalent to the URI without a port.
             ///
             /// [registered]: https://www.iana.org/assignments/uri-schemes
             ///

@@ -12,7 +12,7 @@ use uri::{
     UriReferenceBuf,
 };
 
-const STEPS: [Normalization; 10] = [
+const STEPS: [Normalization; 11] = [
     Normalization::SCHEME_CASE,
     Normalization::HOST_CASE,
     Normalization::REG_NAME_CASE,
@@ -23,6 +23,7 @@ const STEPS: [Normalization; 10] = [
     Normalization::EMPTY_PATH,
     Normalization::DEFAULT_PORT,
     Normalization::EMPTY_PORT,
+    Normalization::PORT_ZEROS,
 ];
 
 /// Any set of steps.
