@@ -17,8 +17,11 @@
 //! assert_eq!(iri.host().unwrap(), "münchen.example");
 //! assert_eq!(iri.resolve(IriReference::parse("../ö")?)?, "http://münchen.example/ö");
 //!
-//! // Escapes of characters beyond ASCII stay as they are, and so do characters.
+//! // Escapes of characters beyond ASCII stay as they are, and so do characters; a step unescapes.
 //! assert!(iri.is_normalized(Normalization::RFC3986));
+//! let escaped = Iri::parse("http://münchen.example/stra%C3%9Fe?q=%C3%BC")?;
+//! assert!(escaped.is_normalized(Normalization::RFC3986));
+//! assert!(escaped.is_equivalent(iri, Normalization::IUNRESERVED));
 //! assert_eq!(Segment::encode("a/ö").to_string(), "a%2Fö");
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
