@@ -100,12 +100,6 @@ impl Resolution {
         self.leading_slashes = choice;
         self
     }
-
-    /// Returns whether dot segments are carried out in these paths.
-    #[inline]
-    pub(crate) fn carries_out(self, paths: DotSegments) -> bool {
-        self.dot_segments == paths
-    }
 }
 
 /// The treatment of `..` segments that lead above the root of the hierarchy:

@@ -32,5 +32,7 @@ mod rfc1738;
 mod rfc3986;
 #[cfg(all(feature = "alloc", feature = "serde"))]
 mod serde;
+#[cfg(all(feature = "rfc3986", feature = "rfc3987"))]
+mod shortest_references;
 #[cfg(feature = "template")]
 mod template;
