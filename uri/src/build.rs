@@ -4,6 +4,8 @@
 mod change;
 mod check;
 #[cfg(feature = "alloc")]
+mod fragment;
+#[cfg(feature = "alloc")]
 mod owned;
 #[cfg(feature = "alloc")]
 mod pairs;

@@ -64,7 +64,7 @@ pub struct Repaired<'a, S = AppendixC> {
     syntax: PhantomData<S>,
 }
 
-whole!(Repaired becomes Reference, ReferenceBuf);
+whole!(Repaired may become Reference, ReferenceBuf);
 
 impl<'a, S: Syntax> Repaired<'a, S> {
     /// Returns the changes, in order.

@@ -5,6 +5,8 @@ use crate::delegate::delegate;
 use crate::file::{FileUriError, WindowsPath};
 use crate::syntax::Syntax;
 use crate::syntax::components::Components;
+#[cfg(any(feature = "rfc3986", feature = "rfc3987"))]
+use crate::syntax::types::later_bases;
 use crate::syntax::types::{bases, parts, references};
 use crate::{
     AbsPathBuf, AbsoluteUri, AbsoluteUriBuf, Builder, ChangedSegment, Decode, Ipv4AddressBuf,
@@ -74,8 +76,6 @@ macro_rules! of_bases {
     ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty) => {
         delegate! {
             [$of::$buf] {
-                fn resolve(reference: impl Into<Components<'a, $syntax>>)
-                    -> Result<Resolved<'a, $syntax>, ResolveError>;
                 fn resolve_with(
                     reference: impl Into<Components<'a, $syntax>>, options: Resolution
                 ) -> Result<Resolved<'a, $syntax>, ResolveError>;
@@ -87,6 +87,20 @@ macro_rules! of_bases {
 }
 bases!(of_bases);
 
+#[cfg(any(feature = "rfc3986", feature = "rfc3987"))]
+macro_rules! resolving_any {
+    ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty) => {
+        delegate! {
+            [$of::$buf] {
+                fn resolve(reference: impl Into<Components<'a, $syntax>>)
+                    -> Resolved<'a, $syntax>;
+            }
+        }
+    };
+}
+#[cfg(any(feature = "rfc3986", feature = "rfc3987"))]
+later_bases!(resolving_any);
+
 delegate! {
     [UriReferenceBuf] {
         fn with_reg_name(name: RegName<'a>) -> Builder<'a>;
@@ -94,6 +108,7 @@ delegate! {
         fn to_relative_uri() -> Option<RelativeUri<'a>>;
     }
     [AbsoluteUriBuf] {
+        fn resolve(reference: impl Into<Components<'a>>) -> Result<Resolved<'a>, ResolveError>;
         fn with_reg_name(name: RegName<'a>) -> Builder<'a>;
         fn scheme_specific_part() -> &'a str;
     }
@@ -148,8 +163,8 @@ macro_rules! set_by_reference {
         /// use uri::{Query, Segment, UriReferenceBuf};
         ///
         /// let mut reference = UriReferenceBuf::parse("/docs")?;
-        /// reference.push_segment(&Segment::encode("a/b").to_buf()?)?;
-        /// reference.set_query(&Query::quote("c d").to_buf()?)?;
+        /// reference.push_segment(&Segment::encode("a/b").to_buf())?;
+        /// reference.set_query(&Query::quote("c d").to_buf())?;
         /// assert_eq!(reference, "/docs/a%2Fb?c%20d");
         /// # Ok::<(), Box<dyn core::error::Error>>(())
         /// ```

@@ -131,8 +131,8 @@ pub enum SameScheme {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SameDocument {
     /// The reference itself, because the current document need not be the one that the base URI
-    /// identifies. With the types of RFC 3986 and RFC 3987, whose targets are URIs and IRIs, the
-    /// result can be displayed, but `write_in` and `to_buf` fail.
+    /// identifies. With the types of RFC 3986 and RFC 3987, whose targets are URIs and IRIs, this is
+    /// an error: [`ResolveError::SameDocument`](crate::ResolveError::SameDocument).
     Keep,
     /// The base URI with its query, and with the fragment of the reference.
     Base,

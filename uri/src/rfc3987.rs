@@ -15,7 +15,7 @@
 //!
 //! let iri = Iri::parse("http://münchen.example/straße?q=ü")?;
 //! assert_eq!(iri.host().unwrap(), "münchen.example");
-//! assert_eq!(iri.resolve(IriReference::parse("../ö")?)?, "http://münchen.example/ö");
+//! assert_eq!(iri.resolve(IriReference::parse("../ö")?), "http://münchen.example/ö");
 //!
 //! // Escapes of characters beyond ASCII stay as they are, and so do characters.
 //! assert!(iri.is_normalized(Normalization::RFC3986));

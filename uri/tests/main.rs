@@ -20,6 +20,8 @@ mod lenient;
 mod lines;
 mod normalize;
 mod output;
+#[cfg(feature = "alloc")]
+mod owned_results;
 mod parts;
 mod percent;
 #[cfg(feature = "rfc1738")]

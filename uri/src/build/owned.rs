@@ -136,16 +136,6 @@ macro_rules! set_parts {
                 InPlace::<$of::$view<'_>, _>::of(&mut self.text, &mut self.slots)
                     .set_query(query.into())
             }
-
-            /// Sets the fragment, RFC 2396 section 4.1, RFC 3986 section 3.5.
-            #[inline]
-            pub fn set_fragment<'p>(
-                &mut self,
-                fragment: impl Into<Option<$of::Fragment<'p>>>,
-            ) -> Result<(), BuildError> {
-                InPlace::<$of::$view<'_>, _>::of(&mut self.text, &mut self.slots)
-                    .set_fragment(fragment.into())
-            }
         }
     };
 }
@@ -303,18 +293,6 @@ impl<R: Whole, const N: usize> InPlace<'_, R, N> {
         let path = Path { whole, is_opaque: bounds.is_opaque::<R::Syntax>(whole), splice: None };
         let Bounds { has_scheme: scheme, has_authority: authority, .. } = bounds;
         check::check_path::<R::Syntax>(path, Around { scheme, authority, query: true })
-    }
-
-    #[inline]
-    pub(super) fn set_fragment(
-        &mut self,
-        fragment: Option<<R::Syntax as Syntax>::Fragment<'_>>,
-    ) -> Result<(), BuildError> {
-        let fragment = fragment.map(Part::text);
-        let old = self.bounds();
-        let bounds = Bounds { has_fragment: fragment.is_some(), ..old };
-        let new = fragment.map_or([""; 2], |fragment| ["#", fragment]);
-        set_tail(self, old.query_end..self.text.len(), new, bounds)
     }
 }
 
