@@ -4,6 +4,8 @@
 #[cfg(feature = "rfc3986")]
 mod address;
 mod build;
+#[cfg(all(feature = "alloc", feature = "rfc3986", feature = "rfc3987"))]
+mod conversions;
 mod documents;
 #[cfg(feature = "idna")]
 mod domain;
