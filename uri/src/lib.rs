@@ -379,5 +379,6 @@ pub use resolution::{
 pub use resolve::JoinError;
 pub use resolve::{ResolveError, Resolved};
 pub use segments::Segments;
+pub use syntax::arguments::{IntoComponents, IntoPart};
 pub use syntax::components::Components;
 pub use syntax::{Rfc2396, Syntax};

@@ -2,6 +2,7 @@
 
 mod shortest;
 
+use crate::IntoComponents;
 use crate::dots::{self, Meaning};
 use crate::output::{Each, Pieces, Separated};
 use crate::segments::SegmentTexts;
@@ -79,9 +80,9 @@ macro_rules! relativizing {
             #[inline]
             pub fn relativize(
                 self,
-                target: impl Into<Components<'a, $syntax>>,
+                target: impl IntoComponents<'a, $syntax>,
             ) -> Option<Relativized<'a, $syntax>> {
-                relativize(&self.components(), target.into())
+                relativize(&self.components(), target.into_components())
             }
         }
     };

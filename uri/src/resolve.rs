@@ -9,7 +9,6 @@ pub use error::ResolveError;
 #[cfg(feature = "alloc")]
 pub use join::JoinError;
 
-use crate::AbsoluteUri;
 use crate::dots;
 use crate::output::{Each, Pieces};
 use crate::resolution::{DotSegments, QueryAlone, Resolution, SameDocument, SameScheme};
@@ -20,6 +19,7 @@ use crate::syntax::types::bases;
 #[cfg(any(feature = "rfc3986", feature = "rfc3987"))]
 use crate::syntax::types::later_bases;
 use crate::syntax::{Form, Rfc2396, Syntax};
+use crate::{AbsoluteUri, IntoComponents};
 use core::fmt;
 use core::marker::PhantomData;
 use path::Path;
@@ -50,10 +50,10 @@ macro_rules! resolving {
             #[inline]
             pub fn resolve_with(
                 self,
-                reference: impl Into<Components<'a, $syntax>>,
+                reference: impl IntoComponents<'a, $syntax>,
                 options: Resolution,
             ) -> Result<Resolved<'a, $syntax>, ResolveError> {
-                resolve(&self.components(), &reference.into(), options)
+                resolve(&self.components(), &reference.into_components(), options)
             }
         }
     };
@@ -94,7 +94,7 @@ impl<'a> AbsoluteUri<'a> {
     #[inline]
     pub fn resolve(
         self,
-        reference: impl Into<Components<'a>>,
+        reference: impl IntoComponents<'a, Rfc2396>,
     ) -> Result<Resolved<'a>, ResolveError> {
         self.resolve_with(reference, Resolution::RFC2396)
     }
@@ -129,7 +129,7 @@ macro_rules! resolving_any {
             #[inline]
             pub fn resolve(
                 self,
-                reference: impl Into<Components<'a, $syntax>>,
+                reference: impl IntoComponents<'a, $syntax>,
             ) -> Resolved<'a, $syntax> {
                 let resolved = self.resolve_with(reference, Resolution::RFC3986);
                 resolved.unwrap_or_else(|error| unreachable!("{error}"))

@@ -1,6 +1,7 @@
 //! Changes of the fragment of an owned reference, which cannot fail.
 
 use super::splice::{InPlace, set_tail};
+use crate::IntoPart;
 use crate::syntax::layout::Bounds;
 use crate::syntax::{Part, Syntax, Whole};
 
@@ -33,10 +34,10 @@ macro_rules! set_fragment {
                     #[inline]
                     pub fn set_fragment<'p>(
                         &mut self,
-                        fragment: impl Into<Option<of::Fragment<'p>>>,
+                        fragment: impl IntoPart<Option<of::Fragment<'p>>>,
                     ) {
                         InPlace::<of::$view<'_>, _>::of(&mut self.text, &mut self.slots)
-                            .set_fragment(fragment.into());
+                            .set_fragment(fragment.into_part());
                     }
                 }
             )+
