@@ -124,20 +124,21 @@ impl<S, K> Builder<'_, S, K> {
     };
 }
 
-impl<'a, S: Syntax, K: Complete<S>> Builder<'a, S, K> {
+impl<'a, S: Syntax, K: Kind<S>> Builder<'a, S, K> {
     /// Puts the parts together; the result is not written yet.
     ///
     /// # Errors
     ///
     /// If the text would not be read as these parts. See [`BuildError`].
     #[inline]
-    pub fn build(self) -> Result<Built<'a, S, K>, BuildError> {
+    pub fn build(self) -> Result<Built<'a, S, K>, BuildError>
+    where
+        K: Complete<S>,
+    {
         check::check(&self)?;
         Ok(Built { parts: self })
     }
-}
 
-impl<'a, S: Syntax, K: Kind<S>> Builder<'a, S, K> {
     /// Sets the scheme, RFC 2396 section 3.1, RFC 3986 section 3.1. Takes an `Option`, except for
     /// a URI, which always has a scheme.
     #[must_use]

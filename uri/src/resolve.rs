@@ -197,7 +197,7 @@ impl<S: Syntax> Measured for Resolved<'_, S> {
 /// components are adjacent in the base, and the others in the reference, so the result consists of
 /// one piece of each.
 #[inline]
-fn resolve<'a, S: Syntax>(
+pub(crate) fn resolve<'a, S: Syntax>(
     base: &Components<'a, S>,
     reference: &Components<'a, S>,
     options: Resolution,

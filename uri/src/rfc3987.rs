@@ -24,7 +24,7 @@
 //! ```
 //!
 //! All operations are those of the [crate]; they differ from those of its root as `rfc3986`
-//! describes. `repair`, which escapes, is only for URIs. With the feature `rfc3986`, `to_uri` and
+//! describes. With the feature `rfc3986`, `to_uri` and
 //! `to_iri` convert without loss (section 3 of the RFC); with `idna`, `to_ascii` of a [`Host`]
 //! returns the name in the form of the DNS.
 //!

@@ -179,6 +179,13 @@ impl<'a> Located<'a> {
         Self { text: authority.text(), is_reg_name, slots: inner(authority) }
     }
 
+    /// An authority whose parts are not used.
+    #[cfg(any(feature = "rfc3986", feature = "rfc3987"))]
+    #[inline]
+    pub(crate) const fn of_text(text: &'a str) -> Self {
+        Self { text, is_reg_name: false, slots: [NONE; INNER] }
+    }
+
     #[inline]
     pub(crate) fn view<V: Part<'a>>(self) -> V {
         V::of_slots(self.text, &self.slots)
