@@ -354,6 +354,8 @@ mod scan;
 mod schemes;
 mod segments;
 mod splice;
+#[cfg(feature = "alloc")]
+mod stored;
 pub mod syntax;
 #[cfg(feature = "template")]
 pub mod template;
@@ -379,6 +381,8 @@ pub use resolution::{
 pub use resolve::JoinError;
 pub use resolve::{ResolveError, Resolved};
 pub use segments::Segments;
+#[cfg(feature = "alloc")]
+pub use stored::{StableText, Stored};
 pub use syntax::arguments::{IntoComponents, IntoPart};
 pub use syntax::components::Components;
 pub use syntax::{Rfc2396, Syntax};

@@ -24,9 +24,8 @@
 //! ```
 //!
 //! All operations are those of the [crate]; they differ from those of its root as `rfc3986`
-//! describes. With the feature `rfc3986`, `to_uri` and
-//! `to_iri` convert without loss (section 3 of the RFC); with `idna`, `to_ascii` of a [`Host`]
-//! returns the name in the form of the DNS.
+//! describes. With the feature `rfc3986`, `to_uri` and `to_iri` convert without loss (section 3 of the
+//! RFC); with `idna`, `to_ascii` of a [`Host`] returns the name in the form of the DNS.
 //!
 //! Offsets of errors count bytes, and can lie inside a character.
 //!

@@ -38,5 +38,7 @@ mod rfc3986;
 mod serde;
 #[cfg(all(feature = "rfc3986", feature = "rfc3987"))]
 mod shortest_references;
+#[cfg(feature = "alloc")]
+mod stored;
 #[cfg(feature = "template")]
 mod template;
