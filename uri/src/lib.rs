@@ -383,6 +383,6 @@ pub use resolve::{ResolveError, Resolved};
 pub use segments::Segments;
 #[cfg(feature = "alloc")]
 pub use stored::{StableText, Stored};
-pub use syntax::arguments::{IntoComponents, IntoPart};
+pub use syntax::arguments::{IntoComponents, IntoPart, IntoScheme};
 pub use syntax::components::Components;
 pub use syntax::{Rfc2396, Syntax};

@@ -10,9 +10,10 @@ use crate::syntax::types::{bases, references};
 use crate::syntax::{Rfc2396, Syntax};
 use crate::{
     AbsPathBuf, AbsoluteUri, AbsoluteUriBuf, Builder, ChangedSegment, Decode, IntoComponents,
-    IntoPart, Ipv4AddressBuf, Normalization, Normalized, Param, ParamBuf, Params, PortError,
-    ReferenceBuf, RegName, RelPathBuf, RelativeUri, RelativeUriBuf, Relativized, Resolution,
-    ResolveError, Resolved, Segment, SegmentBuf, Segments, UriReference, UriReferenceBuf,
+    IntoPart, IntoScheme, Ipv4AddressBuf, Normalization, Normalized, Param, ParamBuf, Params,
+    PortError, ReferenceBuf, RegName, RelPathBuf, RelativeUri, RelativeUriBuf, Relativized,
+    Resolution, ResolveError, Resolved, Segment, SegmentBuf, Segments, UriReference,
+    UriReferenceBuf,
 };
 use core::net::Ipv4Addr;
 
@@ -32,7 +33,6 @@ macro_rules! of_references {
                 fn is_same_document() -> bool;
                 fn port_or_default() -> Result<Option<u16>, PortError>;
                 fn strip_fragment() -> $of::$view<'a>;
-                fn with_scheme(scheme: impl IntoPart<Option<$of::Scheme<'a>>>) -> Builder<'a, $syntax>;
                 fn with_authority(authority: impl IntoPart<Option<$of::Authority<'a>>>)
                     -> Builder<'a, $syntax, $kind>;
                 fn with_userinfo(userinfo: impl IntoPart<Option<$of::UserInfo<'a>>>)
@@ -58,6 +58,18 @@ macro_rules! of_references {
                     -> Builder<'a, $syntax, $kind>;
                 fn to_unix_path() -> Result<Decode<'a>, FileUriError>;
                 fn to_windows_path() -> Result<WindowsPath<'a>, FileUriError>;
+            }
+        }
+
+        impl $of::$buf {
+            /// As `with_scheme` of the borrowed form.
+            #[must_use]
+            #[inline]
+            pub fn with_scheme<'a, T: IntoScheme<'a, $syntax>>(
+                &'a self,
+                scheme: T,
+            ) -> Builder<'a, $syntax, T::Kind> {
+                self.as_view().with_scheme(scheme)
             }
         }
 

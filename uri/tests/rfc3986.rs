@@ -310,8 +310,13 @@ fn changes_of_a_uri_give_uris() {
     // Normal forms of different kinds can be compared.
     let reference = UriReference::new("http://a/b?q#f");
     assert!(uri.normalize(NORMALIZED) == reference.normalize(NORMALIZED));
-    // Without its scheme, it is a reference.
+    // Without its scheme, it is a reference; with one, a reference is a URI.
     assert_eq!(uri.with_scheme(None).build().unwrap(), "//a/b?q#f");
+    let scheme = Scheme::new("s").to_buf();
+    let named: UriBuf = UriReference::new("//a#b").with_scheme(&scheme).build().unwrap().to_buf();
+    assert_eq!(named, "s://a#b");
+    let any = UriReference::new("//a").with_scheme(Some(Scheme::new("s"))).scheme(None);
+    assert_eq!(any.build().unwrap(), "//a");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use crate::splice::Splice;
 use crate::syntax::components::Components;
 use crate::syntax::types::references;
 use crate::syntax::{Kind, Part, Syntax};
-use crate::{AbsoluteUri, IntoPart, RegName, RelativeUri, UriReference};
+use crate::{AbsoluteUri, IntoPart, IntoScheme, RegName, RelativeUri, UriReference};
 
 macro_rules! changes {
     ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty) => {
@@ -28,15 +28,15 @@ macro_rules! changes {
                 Builder::from(self.components()).of_kind()
             }
 
-            /// With another scheme, RFC 2396 section 3.1, RFC 3986 section 3.1. The result is any
-            /// reference; to get a URI, use `scheme` of [`to_builder`](Self::to_builder).
+            /// With another scheme, RFC 2396 section 3.1, RFC 3986 section 3.1. With a scheme, the
+            /// result is a URI; with an `Option`, it is any reference.
             #[must_use]
             #[inline]
-            pub fn with_scheme(
+            pub fn with_scheme<T: IntoScheme<'a, $syntax>>(
                 self,
-                scheme: impl IntoPart<Option<$of::Scheme<'a>>>,
-            ) -> Builder<'a, $syntax> {
-                Builder::from(self.components()).scheme(scheme)
+                scheme: T,
+            ) -> Builder<'a, $syntax, T::Kind> {
+                Builder::from(self.components()).scheme(scheme.into_scheme()).of_kind()
             }
 
             /// With another authority, RFC 2396 section 3.2, RFC 3986 section 3.2.

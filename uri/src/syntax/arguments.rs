@@ -3,10 +3,9 @@
 //! Operations could take `Into` the types of the grammars, but then the compiler's message for a
 //! text that has not been parsed would name only a missing conversion.
 
-use super::Syntax;
 use super::components::Components;
-#[cfg(feature = "alloc")]
 use super::types::parts;
+use super::{AnyReference, AppendixC, Kind, Syntax, WithScheme};
 
 /// An argument for which an operation expects the part `T`: the part itself, or a reference to its
 /// owned form; if `T` is an `Option`, also the part without the `Option`.
@@ -87,6 +86,72 @@ const _: () = {
     parts!(owned_part: Segment SegmentBuf);
     parts!(owned_part: Query QueryBuf);
     parts!(owned_part: Fragment FragmentBuf);
+};
+
+/// The argument of `with_scheme`: a scheme, or an `Option` of one.
+///
+/// ```
+/// # #[cfg(feature = "rfc3986")] {
+/// use uri::rfc3986::{Scheme, Uri, UriReference};
+///
+/// let reference = UriReference::new("//h/a");
+/// let mut buffer = [0; 16];
+/// let uri: Uri<'_> =
+///     reference.with_scheme(Scheme::new("http")).build()?.write_in(&mut buffer)?;
+/// assert_eq!(uri, "http://h/a");
+/// assert_eq!(uri.with_scheme(None).build()?, "//h/a");
+/// # }
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a parsed scheme of the grammar `{S}`",
+    label = "expected `Scheme` or `Option<Scheme>`",
+    note = "parse a text first, as in `Scheme::parse(text)?`, or, in a constant, `Scheme::new(\"s\")`"
+)]
+pub trait IntoScheme<'a, S: Syntax> {
+    /// The kind of reference with this scheme.
+    type Kind: Kind<S>;
+
+    /// Returns the scheme, if there is one.
+    fn into_scheme(self) -> Option<S::Scheme<'a>>;
+}
+
+macro_rules! scheme_argument {
+    ($of:ident $view:ident $buf:ident $syntax:ty) => {
+        impl<'a> IntoScheme<'a, $syntax> for $of::$view<'a> {
+            type Kind = WithScheme;
+
+            #[inline]
+            fn into_scheme(self) -> Option<Self> {
+                Some(self)
+            }
+        }
+
+        impl<'a> IntoScheme<'a, $syntax> for Option<$of::$view<'a>> {
+            type Kind = AnyReference;
+
+            #[inline]
+            fn into_scheme(self) -> Self {
+                self
+            }
+        }
+
+        #[cfg(feature = "alloc")]
+        impl<'a> IntoScheme<'a, $syntax> for &'a $of::$buf {
+            type Kind = WithScheme;
+
+            #[inline]
+            fn into_scheme(self) -> Option<$of::$view<'a>> {
+                Some(self.as_view())
+            }
+        }
+    };
+}
+parts!(scheme_argument: Scheme SchemeBuf);
+const _: () = {
+    use crate as of;
+
+    scheme_argument! { of Scheme SchemeBuf AppendixC }
 };
 
 /// A parsed reference of the grammar `S`, for operations that read its components: any view of a
