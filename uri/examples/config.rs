@@ -38,7 +38,7 @@ fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
 
     println!("listen on {}", config.port.to_u16()?);
     println!("send requests to {}", config.upstream);
-    println!("show errors with {}", config.upstream.resolve(&config.error_page)?);
+    println!("show errors with {}", config.upstream.resolve(&config.error_page));
     for client in &config.clients {
         println!("allow {client}");
     }

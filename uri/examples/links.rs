@@ -24,8 +24,8 @@ fn values<'a>(page: &'a str, attribute: &str) -> impl Iterator<Item = &'a str> {
 /// Where a link leads.
 fn check(link: &str, base: Uri<'_>, page: &str) -> Result<String, String> {
     // As browsers do, `a b` is taken for `a%20b`. A link that is a reference stays as it is.
-    let reference = UriReference::repair(link).to_buf().map_err(|error| error.to_string())?;
-    let target = base.resolve(&reference).map_err(|error| error.to_string())?;
+    let reference = UriReference::repair(link).try_to_buf().map_err(|error| error.to_string())?;
+    let target = base.resolve(&reference);
     if let Some(fragment) = reference.fragment()
         && reference.is_same_document()
         // `#` and `#top` are the top of any page.

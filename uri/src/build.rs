@@ -4,6 +4,8 @@
 mod change;
 mod check;
 #[cfg(feature = "alloc")]
+mod fragment;
+#[cfg(feature = "alloc")]
 mod owned;
 #[cfg(feature = "alloc")]
 mod pairs;
@@ -15,7 +17,6 @@ mod splice;
 
 pub use check::BuildError;
 
-use crate::RegName;
 use crate::number::PortPart;
 use crate::output::{Each, Pieces};
 use crate::splice::Splice;
@@ -23,6 +24,7 @@ use crate::syntax::components::{Components, recombine};
 use crate::syntax::layout::{Lengths, Located, LocatedHost, Measured, ServerParts, whole};
 use crate::syntax::types::references;
 use crate::syntax::{AnyReference, Complete, Kind, Part, Rfc2396, Syntax};
+use crate::{IntoPart, RegName};
 use core::fmt;
 use core::marker::PhantomData;
 
@@ -122,26 +124,27 @@ impl<S, K> Builder<'_, S, K> {
     };
 }
 
-impl<'a, S: Syntax, K: Complete<S>> Builder<'a, S, K> {
+impl<'a, S: Syntax, K: Kind<S>> Builder<'a, S, K> {
     /// Puts the parts together; the result is not written yet.
     ///
     /// # Errors
     ///
     /// If the text would not be read as these parts. See [`BuildError`].
     #[inline]
-    pub fn build(self) -> Result<Built<'a, S, K>, BuildError> {
+    pub fn build(self) -> Result<Built<'a, S, K>, BuildError>
+    where
+        K: Complete<S>,
+    {
         check::check(&self)?;
         Ok(Built { parts: self })
     }
-}
 
-impl<'a, S: Syntax, K: Kind<S>> Builder<'a, S, K> {
     /// Sets the scheme, RFC 2396 section 3.1, RFC 3986 section 3.1. Takes an `Option`, except for
     /// a URI, which always has a scheme.
     #[must_use]
     #[inline]
-    pub fn scheme(mut self, scheme: impl Into<K::Scheme<'a>>) -> Builder<'a, S, K::Then> {
-        let scheme: Option<S::Scheme<'a>> = scheme.into().into();
+    pub fn scheme(mut self, scheme: impl IntoPart<K::Scheme<'a>>) -> Builder<'a, S, K::Then> {
+        let scheme: Option<S::Scheme<'a>> = scheme.into_part().into();
         self.scheme = scheme.map(Part::text);
         self.of_kind()
     }
@@ -157,16 +160,16 @@ impl<'a, S: Syntax, K: Kind<S>> Builder<'a, S, K> {
     /// RFC 3986 section 3.2.
     #[must_use]
     #[inline]
-    pub fn authority(mut self, authority: impl Into<Option<S::Authority<'a>>>) -> Self {
-        self.authority = authority.into().map_or(Naming::Absent, Naming::of::<S>);
+    pub fn authority(mut self, authority: impl IntoPart<Option<S::Authority<'a>>>) -> Self {
+        self.authority = authority.into_part().map_or(Naming::Absent, Naming::of::<S>);
         self
     }
 
     /// Sets the user information, RFC 2396 section 3.2.2, RFC 3986 section 3.2.1.
     #[must_use]
     #[inline]
-    pub fn userinfo(mut self, userinfo: impl Into<Option<S::UserInfo<'a>>>) -> Self {
-        self.authority = self.authority.with_userinfo::<S>(userinfo.into().map(Part::text));
+    pub fn userinfo(mut self, userinfo: impl IntoPart<Option<S::UserInfo<'a>>>) -> Self {
+        self.authority = self.authority.with_userinfo::<S>(userinfo.into_part().map(Part::text));
         self
     }
 
@@ -175,16 +178,16 @@ impl<'a, S: Syntax, K: Kind<S>> Builder<'a, S, K> {
     /// authority, use [`authority`](Self::authority).
     #[must_use]
     #[inline]
-    pub fn host(mut self, host: impl Into<Option<S::Host<'a>>>) -> Self {
-        self.authority = self.authority.with_host::<S>(host.into().map(LocatedHost::of));
+    pub fn host(mut self, host: impl IntoPart<Option<S::Host<'a>>>) -> Self {
+        self.authority = self.authority.with_host::<S>(host.into_part().map(LocatedHost::of));
         self
     }
 
     /// Sets the port, RFC 2396 section 3.2.2, RFC 3986 section 3.2.3.
     #[must_use]
     #[inline]
-    pub fn port(mut self, port: impl Into<Option<S::Port<'a>>>) -> Self {
-        let port = port.into().map(|port| PortPart::Text(port.text()));
+    pub fn port(mut self, port: impl IntoPart<Option<S::Port<'a>>>) -> Self {
+        let port = port.into_part().map(|port| PortPart::Text(port.text()));
         self.authority = self.authority.with_port::<S>(port);
         self
     }
@@ -210,8 +213,8 @@ impl<'a, S: Syntax, K: Kind<S>> Builder<'a, S, K> {
     /// [`RelPath`](crate::RelPath) or any of them.
     #[must_use]
     #[inline]
-    pub fn path(mut self, path: impl Into<S::Path<'a>>) -> Self {
-        let (whole, is_opaque) = S::path_text(path.into());
+    pub fn path(mut self, path: impl IntoPart<S::Path<'a>>) -> Self {
+        let (whole, is_opaque) = S::path_text(path.into_part());
         self.path = Path { whole, is_opaque, splice: None };
         self
     }
@@ -219,16 +222,16 @@ impl<'a, S: Syntax, K: Kind<S>> Builder<'a, S, K> {
     /// Sets the query, RFC 2396 section 3.4, RFC 3986 section 3.4.
     #[must_use]
     #[inline]
-    pub fn query(mut self, query: impl Into<Option<S::Query<'a>>>) -> Self {
-        self.query = query.into().map(Part::text);
+    pub fn query(mut self, query: impl IntoPart<Option<S::Query<'a>>>) -> Self {
+        self.query = query.into_part().map(Part::text);
         self
     }
 
     /// Sets the fragment, RFC 2396 section 4.1, RFC 3986 section 3.5.
     #[must_use]
     #[inline]
-    pub fn fragment(mut self, fragment: impl Into<Option<S::Fragment<'a>>>) -> Self {
-        self.fragment = fragment.into().map(Part::text);
+    pub fn fragment(mut self, fragment: impl IntoPart<Option<S::Fragment<'a>>>) -> Self {
+        self.fragment = fragment.into_part().map(Part::text);
         self
     }
 

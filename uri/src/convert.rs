@@ -2,7 +2,8 @@
 //! bytes.
 
 /// Pairs of types: every text of the first also matches the rule of the second. The conversion back
-/// fails for other texts. Both parse the text again; owned values are converted without copying.
+/// fails for other texts. Both parse the text again; owned values are converted without copying, and
+/// are part of the error.
 macro_rules! convert {
     ($($from:ident $from_buf:ident in $to:ident $to_buf:ident)+) => {$(
         impl<'a> From<$from<'a>> for $to<'a> {
@@ -32,15 +33,45 @@ macro_rules! convert {
         }
 
         #[cfg(feature = "alloc")]
-        impl TryFrom<$to_buf> for $from_buf {
-            type Error = $crate::OwnedParseError;
-
+        impl<'a> From<&'a $from_buf> for $to<'a> {
             #[inline]
-            fn try_from(text: $to_buf) -> Result<Self, $crate::OwnedParseError> {
-                Self::parse(text.text)
+            fn from(text: &'a $from_buf) -> Self {
+                text.as_view().into()
             }
         }
+
+        try_from_buf! { $to_buf, $from $from_buf; }
     )+};
+}
+
+/// Conversions of owned values whose texts may not match the rule of the other type.
+macro_rules! try_from_buf {
+    ($of:ident, $to:ident $to_buf:ident; $(#[$attribute:meta])*) => {
+        $(#[$attribute])*
+        #[cfg(feature = "alloc")]
+        impl TryFrom<$of> for $to_buf {
+            type Error = $crate::OwnedParseError<$of>;
+
+            #[inline]
+            fn try_from(text: $of) -> Result<Self, $crate::OwnedParseError<$of>> {
+                match <$to<'_>>::parse(text.as_str()) {
+                    Ok($to { slots, .. }) => Ok(Self::known(text.text, slots)),
+                    Err(error) => Err($crate::OwnedParseError::new(error, text)),
+                }
+            }
+        }
+
+        $(#[$attribute])*
+        #[cfg(feature = "alloc")]
+        impl<'a> TryFrom<&'a $of> for $to<'a> {
+            type Error = $crate::ParseError;
+
+            #[inline]
+            fn try_from(text: &'a $of) -> Result<Self, $crate::ParseError> {
+                Self::parse(text.as_str())
+            }
+        }
+    };
 }
 
 /// Pairs of types that each have texts that the other does not. Both conversions parse the text
@@ -63,16 +94,7 @@ macro_rules! try_convert {
             }
         }
 
-        #[doc(hidden)]
-        #[cfg(feature = "alloc")]
-        impl TryFrom<$from_buf> for $to_buf {
-            type Error = $crate::OwnedParseError;
-
-            #[inline]
-            fn try_from(text: $from_buf) -> Result<Self, $crate::OwnedParseError> {
-                Self::parse(text.text)
-            }
-        }
+        try_from_buf! { $from_buf, $to $to_buf; #[doc(hidden)] }
     };
 }
 

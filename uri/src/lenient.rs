@@ -42,14 +42,56 @@
 //! Nothing else is changed in a scheme or an authority, since that could change the host. A
 //! backslash is data, `%5C`, and not a separator as in browsers: `\\host\a` is a path. The
 //! delimiters between components are those of the RFCs, and are never escaped.
+//!
+//! `IriReference::repair` of `rfc3987` does the same for IRIs, and leaves the characters beyond
+//! ASCII that the part can contain as they are. To look up a host such as `bücher.de`, repair the
+//! text as an IRI and convert it by `to_uri_with_ascii_host` (feature `idna`):
+//!
+//! ```
+//! # #[cfg(feature = "idna")] {
+//! use uri::rfc3987::IriReference;
+//!
+//! let mut buffer = [0; 64];
+//! let iri = IriReference::repair("http://b\u{FC}cher.de/a b").write_in(&mut buffer)?;
+//! assert_eq!(iri, "http://b\u{FC}cher.de/a%20b");
+//! assert_eq!(iri.to_uri_with_ascii_host().unwrap(), "http://xn--bcher-kva.de/a%20b");
+//! # }
+//! # Ok::<(), uri::WriteError>(())
+//! ```
+//!
+//! # Texts that stay as they are
+//!
+//! A program that must keep texts even if they are no references, and still resolve them, can use
+//! [`resolve`]. The result is a text, since no type contains it:
+//!
+//! ```
+//! # #[cfg(feature = "rfc3986")] {
+//! use uri::lenient;
+//! use uri::rfc3986::Uri;
+//!
+//! let target = lenient::resolve("http://a/b c/d", "../{e}?f#g h").unwrap();
+//! assert_eq!(target, "http://a/{e}?f#g h");
+//! assert!(Uri::parse(&target.to_string()).is_err());
+//! # }
+//! ```
+
+mod actions;
+#[cfg(any(feature = "rfc3986", feature = "rfc3987"))]
+mod unchecked;
+
+#[cfg(any(feature = "rfc3986", feature = "rfc3987"))]
+pub use unchecked::{ResolvedText, resolve};
 
 use crate::output::{Each, Pieces};
-use crate::percent::{self, EscapedPart};
+use crate::percent;
 #[cfg(feature = "rfc3986")]
 use crate::syntax::Rfc3986;
+#[cfg(feature = "rfc3987")]
+use crate::syntax::Rfc3987;
 use crate::syntax::layout::{Measured, whole};
 use crate::syntax::{AppendixC, Rfc2396, Syntax};
-use crate::{AbsPath, ByteSet, Reference, UriReference};
+use crate::{ByteSet, Reference, UriReference};
+use actions::{Action, Steps};
 use core::fmt;
 use core::marker::PhantomData;
 
@@ -64,14 +106,14 @@ pub struct Repaired<'a, S = AppendixC> {
     syntax: PhantomData<S>,
 }
 
-whole!(Repaired becomes Reference, ReferenceBuf);
+whole!(Repaired may become Reference, ReferenceBuf);
 
 impl<'a, S: Syntax> Repaired<'a, S> {
     /// Returns the changes, in order.
     #[must_use]
     #[inline]
     pub fn changes(&self) -> Changes<'a> {
-        Changes(Steps::new(self.text))
+        Changes(Steps::new::<S>(self.text))
     }
 
     /// Returns whether nothing is changed. The text may still not be a reference.
@@ -171,175 +213,17 @@ repair! {
     UriReference<'static> => Rfc2396
     #[cfg(feature = "rfc3986")]
     crate::rfc3986::UriReference<'static> => Rfc3986
+    #[cfg(feature = "rfc3987")]
+    crate::rfc3987::IriReference<'static> => Rfc3987
 }
 
 impl<S: Syntax> Pieces for Repaired<'_, S> {
     #[inline]
     fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
-        Steps::new(self.text).try_for_each(|step| match step.action {
+        Steps::new::<S>(self.text).try_for_each(|step| match step.action {
             Action::Keep => each(step.text),
             Action::Remove => Ok(()),
             Action::Escape => percent::write(step.text.as_bytes(), ByteSet::EMPTY, "%20", each),
         })
     }
-}
-
-/// Consecutive characters with the same action.
-#[derive(Clone, Copy)]
-struct Step<'a> {
-    action: Action,
-    offset: usize,
-    text: &'a str,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Action {
-    Keep,
-    Remove,
-    Escape,
-}
-
-impl<'a> Step<'a> {
-    #[inline]
-    fn change(self, kind: ChangeKind) -> Change<'a> {
-        Change { kind, offset: self.offset, text: self.text }
-    }
-}
-
-/// An iterator over the changes of a text, in order.
-#[derive(Clone, Debug)]
-struct Steps<'a> {
-    text: &'a str,
-    offset: usize,
-    /// Where the spaces and control characters at the beginning end.
-    start: usize,
-    /// Where the spaces and control characters at the end begin.
-    end: usize,
-    place: Place,
-}
-
-/// The position of a character in a reference.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Place {
-    Scheme,
-    /// Before a path or two slashes.
-    Start,
-    /// The same without a scheme: in a path without a leading slash, a colon would end a scheme.
-    RelativeStart,
-    /// After the first slash.
-    Slash,
-    Authority,
-    FirstSegment,
-    Path,
-    Query,
-    Fragment,
-}
-
-/// The characters that queries and fragments can contain.
-const QUERY: ByteSet = <crate::Query<'_> as EscapedPart>::CHARACTERS;
-
-impl<'a> Steps<'a> {
-    #[inline]
-    fn new(text: &'a str) -> Self {
-        let trimmed = text.trim_start_matches(is_space);
-        let start = text.len() - trimmed.len();
-        let place = if has_scheme(trimmed) { Place::Scheme } else { Place::RelativeStart };
-        Self { text, offset: 0, start, end: text.trim_end_matches(is_space).len(), place }
-    }
-
-    /// Returns the action for the next character, its length in bytes, and the position after it.
-    #[inline]
-    fn look(&self) -> Option<(Action, usize, Place)> {
-        let rest = &self.text[self.offset..];
-        let character = rest.chars().next()?;
-        let length = character.len_utf8();
-        let is_around = self.offset < self.start || self.end <= self.offset;
-        let (action, place) = if is_around || is_removed(character) {
-            (Action::Remove, self.place)
-        } else {
-            act(self.place, character, &rest[length..])
-        };
-        Some((action, length, place))
-    }
-}
-
-impl<'a> Iterator for Steps<'a> {
-    type Item = Step<'a>;
-
-    #[inline]
-    fn next(&mut self) -> Option<Step<'a>> {
-        let offset = self.offset;
-        let (action, ..) = self.look()?;
-        while let Some((next, length, place)) = self.look() {
-            if next != action {
-                break;
-            }
-            self.offset += length;
-            self.place = place;
-        }
-        Some(Step { action, offset, text: &self.text[offset..self.offset] })
-    }
-}
-
-/// Returns the action for a character at a position, which the rest of the text follows, and the
-/// next position.
-#[inline]
-fn act(place: Place, character: char, rest: &str) -> (Action, Place) {
-    match (place, character) {
-        (Place::Scheme, ':') => (Action::Keep, Place::Start),
-        (Place::Scheme, _) => (Action::Keep, place),
-        (Place::Start | Place::RelativeStart, '/') => (Action::Keep, Place::Slash),
-        (Place::Slash, '/') => (Action::Keep, Place::Authority),
-        (Place::FirstSegment | Place::RelativeStart, ':') => (Action::Escape, Place::FirstSegment),
-        (Place::Authority | Place::FirstSegment, '/') => (Action::Keep, Place::Path),
-        (Place::Fragment, _) => (of_data(character, QUERY, rest), place),
-        (_, '#') => (Action::Keep, Place::Fragment),
-        (Place::Query, _) => (of_data(character, QUERY, rest), place),
-        (_, '?') => (Action::Keep, Place::Query),
-        // The grammar reports errors in an authority.
-        (Place::Authority, _) if character.is_ascii() => (Action::Keep, place),
-        (Place::Authority, _) => (Action::Escape, place),
-        (Place::RelativeStart | Place::FirstSegment, _) => {
-            (of_data(character, AbsPath::CHARACTERS, rest), Place::FirstSegment)
-        }
-        (Place::Start | Place::Slash | Place::Path, _) => {
-            (of_data(character, AbsPath::CHARACTERS, rest), Place::Path)
-        }
-    }
-}
-
-/// Returns the action for a character in a part that can contain the characters `held`.
-#[inline]
-fn of_data(character: char, held: ByteSet, rest: &str) -> Action {
-    let is_kept = match u8::try_from(character) {
-        Ok(b'%') => {
-            let mut digits = rest.chars().filter(|&character| !is_removed(character)).take(2);
-            digits.clone().count() == 2 && digits.all(|digit| digit.is_ascii_hexdigit())
-        }
-        Ok(byte) => held.contains(byte),
-        Err(_) => false,
-    };
-    if is_kept { Action::Keep } else { Action::Escape }
-}
-
-/// Returns whether a text begins with a scheme and its colon, RFC 2396 and RFC 3986 section 3.1.
-#[inline]
-fn has_scheme(text: &str) -> bool {
-    let mut characters = text.chars().filter(|&character| !is_removed(character));
-    characters.next().is_some_and(|first| first.is_ascii_alphabetic())
-        && characters
-            .find(|&it| !it.is_ascii_alphanumeric() && !matches!(it, '+' | '-' | '.'))
-            .is_some_and(|end| end == ':')
-}
-
-/// Returns whether a character is removed inside a text.
-#[inline]
-fn is_removed(character: char) -> bool {
-    matches!(character, '\t' | '\n' | '\r')
-}
-
-/// Returns whether a character is removed at both ends of a text.
-#[inline]
-fn is_space(character: char) -> bool {
-    character <= ' '
 }

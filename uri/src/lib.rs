@@ -94,7 +94,7 @@
 //! An operation returns a small value that borrows from its operands. Its text is written on
 //! demand: [`Display`](core::fmt::Display) writes to a formatter, `write_in` writes to a
 //! buffer and returns a view of it, and `to_buf` returns a value that owns its text (feature
-//! `alloc`; it fails for texts of more than 4 GiB).
+//! `alloc`; `try_to_buf` returns an error for a text of more than 4 GiB, where `to_buf` panics).
 //!
 //! ```
 //! use uri::{AbsoluteUri, Reference, Resolution};
@@ -199,7 +199,7 @@
 //! /// The URI to fetch, if the text is one of those allowed.
 //! fn allowed(text: &str) -> Option<UriReferenceBuf> {
 //!     let uri = UriReference::parse(text).ok()?;
-//!     let uri = uri.normalize(Normalization::RFC3986).to_buf().ok()?;
+//!     let uri = uri.normalize(Normalization::RFC3986).to_buf();
 //!     // Servers disagree about these: escapes that could be slashes, `..;/` and the like.
 //!     let is_plain = |path: &str| !path.contains(['%', ';']);
 //!     let is_allowed = uri.scheme()? == "https"
@@ -358,6 +358,8 @@ mod segments;
 #[cfg(feature = "std")]
 mod socket;
 mod splice;
+#[cfg(feature = "alloc")]
+mod stored;
 pub mod syntax;
 mod target;
 #[cfg(feature = "template")]
@@ -381,8 +383,13 @@ pub use relativize::Relativized;
 pub use resolution::{
     DotSegments, LeadingSlashes, QueryAlone, Resolution, SameDocument, SameScheme, SurplusParents,
 };
+#[cfg(feature = "alloc")]
+pub use resolve::JoinError;
 pub use resolve::{ResolveError, Resolved};
 pub use segments::Segments;
+#[cfg(feature = "alloc")]
+pub use stored::{StableText, Stored};
+pub use syntax::arguments::{IntoComponents, IntoPart, IntoScheme};
 pub use syntax::components::Components;
 pub use syntax::{Rfc2396, Syntax};
 pub use target::RequestTarget;

@@ -16,7 +16,7 @@ use crate::syntax::components::{Components, recombine};
 use crate::syntax::layout::{Lengths, Measured, whole};
 use crate::syntax::types::references;
 use crate::syntax::{AnyReference, Part, Rfc2396, Syntax};
-use crate::{scan, schemes};
+use crate::{IntoComponents, scan, schemes};
 use core::cmp::Ordering;
 use core::fmt;
 use core::hash::{Hash, Hasher};
@@ -273,10 +273,10 @@ macro_rules! normal_forms {
             #[inline]
             pub fn is_equivalent(
                 self,
-                other: impl Into<Components<'a, $syntax>>,
+                other: impl IntoComponents<'a, $syntax>,
                 steps: Normalization,
             ) -> bool {
-                let (own, other) = (self.components(), other.into());
+                let (own, other) = (self.components(), other.into_components());
                 own.text == other.text || Form::new(own, steps).is(&Form::new(other, steps))
             }
         }

@@ -22,8 +22,8 @@ pub enum WriteError {
         /// The length of the text in bytes.
         needed: usize,
     },
-    /// The text does not match the rule of the view. For operations on whole references, this means
-    /// that it is longer than 4 GiB.
+    /// The text does not match the rule of the view. If the operation always yields a text of the
+    /// rule, this means that the text is longer than 4 GiB.
     Invalid(ParseError),
 }
 
@@ -243,7 +243,8 @@ pub(crate) fn compare<L: AsRef<str>, R: AsRef<str>>(
     }
 }
 
-/// The methods that write a type with [`Pieces`], as a view or as a value that owns its text.
+/// The methods that write a type with [`Pieces`], as a view or as a value that owns its text. Every
+/// text matches the rule of the view, unless the first argument is `fallible`.
 macro_rules! unwritten {
     ([$($generics:tt)*] $type:ty => $syntax:ident::$view:ident, $buf:ident) => {
         $crate::output::unwritten! {
@@ -253,7 +254,29 @@ macro_rules! unwritten {
         }
     };
     (
-        [$($generics:tt)*] $type:ty => $syntax:ident::$view:ident, $buf:ident;
+        [$($generics:tt)*] $type:ty => $syntax:ident::$view:ident, $buf:ident; $($how:tt)*
+    ) => {
+        $crate::output::unwritten! {
+            fallible [$($generics)*] $type => $syntax::$view, $buf; $($how)*
+        }
+
+        #[cfg(feature = "alloc")]
+        impl<$($generics)*> $type {
+            /// The text as a value that owns it.
+            ///
+            /// # Panics
+            ///
+            /// If the text is longer than 4 GiB. [`try_to_buf`](Self::try_to_buf) returns an error
+            /// instead.
+            #[must_use]
+            #[inline]
+            pub fn to_buf(&self) -> $syntax::$buf {
+                self.try_to_buf().unwrap_or_else(|error| $crate::output::too_long(error))
+            }
+        }
+    };
+    (
+        fallible [$($generics:tt)*] $type:ty => $syntax:ident::$view:ident, $buf:ident;
         |$text:ident, $it:ident| $borrow:expr, |$string:ident, $of:ident| $own:expr
     ) => {
         impl<$($generics)*> $type {
@@ -269,7 +292,8 @@ macro_rules! unwritten {
             /// # Errors
             ///
             /// If the buffer is too small, with the number of bytes needed, or if the text is
-            /// longer than 4 GiB. The content of the buffer is then unspecified.
+            /// longer than 4 GiB or does not match the rule of the view. The content of the buffer
+            /// is then unspecified.
             #[inline]
             pub fn write_in<'b>(
                 &self,
@@ -283,10 +307,10 @@ macro_rules! unwritten {
             ///
             /// # Errors
             ///
-            /// If the text has more than 4 GiB.
+            /// If the text is longer than 4 GiB or does not match the rule of the value.
             #[cfg(feature = "alloc")]
             #[inline]
-            pub fn to_buf(&self) -> Result<$syntax::$buf, $crate::ParseError> {
+            pub fn try_to_buf(&self) -> Result<$syntax::$buf, $crate::ParseError> {
                 let ($string, $of) = ($crate::output::to_string(self.clone()), self);
                 $own
             }
@@ -304,6 +328,13 @@ macro_rules! unwritten {
     };
 }
 pub(crate) use unwritten;
+
+/// Panics because a text that matches a rule is too long for the slots of its view.
+#[cfg(feature = "alloc")]
+#[cold]
+pub(crate) fn too_long(error: ParseError) -> ! {
+    panic!("{error}")
+}
 
 /// Comparison of a type with [`Pieces`] with text.
 macro_rules! compares {

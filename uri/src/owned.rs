@@ -3,14 +3,17 @@
 
 use crate::delegate::delegate;
 use crate::file::{FileUriError, WindowsPath};
-use crate::syntax::Syntax;
 use crate::syntax::components::Components;
-use crate::syntax::types::{bases, parts, references};
+#[cfg(any(feature = "rfc3986", feature = "rfc3987"))]
+use crate::syntax::types::later_bases;
+use crate::syntax::types::{bases, references};
+use crate::syntax::{Rfc2396, Syntax};
 use crate::{
-    AbsPathBuf, AbsoluteUri, AbsoluteUriBuf, Builder, ChangedSegment, Decode, Ipv4AddressBuf,
-    Normalization, Normalized, Param, ParamBuf, Params, PortError, ReferenceBuf, RegName,
-    RelPathBuf, RelativeUri, RelativeUriBuf, Relativized, Resolution, ResolveError, Resolved,
-    Segment, SegmentBuf, Segments, UriReference, UriReferenceBuf,
+    AbsPathBuf, AbsoluteUri, AbsoluteUriBuf, Builder, ChangedSegment, Decode, IntoComponents,
+    IntoPart, IntoScheme, Ipv4AddressBuf, Normalization, Normalized, Param, ParamBuf, Params,
+    PortError, ReferenceBuf, RegName, RelPathBuf, RelativeUri, RelativeUriBuf, Relativized,
+    Resolution, ResolveError, Resolved, Segment, SegmentBuf, Segments, UriReference,
+    UriReferenceBuf,
 };
 use core::net::Ipv4Addr;
 
@@ -22,7 +25,7 @@ macro_rules! of_references {
                 fn to_builder() -> Builder<'a, $syntax, $kind>;
                 fn normalize(steps: Normalization) -> Normalized<'a, $syntax, $kind>;
                 fn is_normalized(steps: Normalization) -> bool;
-                fn is_equivalent(other: impl Into<Components<'a, $syntax>>, steps: Normalization)
+                fn is_equivalent(other: impl IntoComponents<'a, $syntax>, steps: Normalization)
                     -> bool;
                 fn is_absolute() -> bool;
                 fn is_relative() -> bool;
@@ -30,32 +33,43 @@ macro_rules! of_references {
                 fn is_same_document() -> bool;
                 fn port_or_default() -> Result<Option<u16>, PortError>;
                 fn strip_fragment() -> $of::$view<'a>;
-                fn with_scheme(scheme: impl Into<Option<$of::Scheme<'a>>>) -> Builder<'a, $syntax>;
-                fn with_authority(authority: impl Into<Option<$of::Authority<'a>>>)
+                fn with_authority(authority: impl IntoPart<Option<$of::Authority<'a>>>)
                     -> Builder<'a, $syntax, $kind>;
-                fn with_userinfo(userinfo: impl Into<Option<$of::UserInfo<'a>>>)
+                fn with_userinfo(userinfo: impl IntoPart<Option<$of::UserInfo<'a>>>)
                     -> Builder<'a, $syntax, $kind>;
-                fn with_host(host: impl Into<Option<$of::Host<'a>>>)
+                fn with_host(host: impl IntoPart<Option<$of::Host<'a>>>)
                     -> Builder<'a, $syntax, $kind>;
-                fn with_port(port: impl Into<Option<$of::Port<'a>>>)
+                fn with_port(port: impl IntoPart<Option<$of::Port<'a>>>)
                     -> Builder<'a, $syntax, $kind>;
                 fn with_port_number(port: impl Into<Option<u16>>) -> Builder<'a, $syntax, $kind>;
-                fn with_query(query: impl Into<Option<$of::Query<'a>>>)
+                fn with_query(query: impl IntoPart<Option<$of::Query<'a>>>)
                     -> Builder<'a, $syntax, $kind>;
-                fn with_fragment(fragment: impl Into<Option<$of::Fragment<'a>>>)
+                fn with_fragment(fragment: impl IntoPart<Option<$of::Fragment<'a>>>)
                     -> Builder<'a, $syntax, $kind>;
-                fn with_path(path: impl Into<<$syntax as Syntax>::Path<'a>>)
+                fn with_path(path: impl IntoPart<<$syntax as Syntax>::Path<'a>>)
                     -> Builder<'a, $syntax, $kind>;
-                fn with_pushed_segment(segment: impl Into<$of::Segment<'a>>)
+                fn with_pushed_segment(segment: impl IntoPart<$of::Segment<'a>>)
                     -> Builder<'a, $syntax, $kind>;
                 fn with_popped_segment() -> Builder<'a, $syntax, $kind>;
-                fn with_inserted_segment(index: usize, segment: impl Into<$of::Segment<'a>>)
+                fn with_inserted_segment(index: usize, segment: impl IntoPart<$of::Segment<'a>>)
                     -> Builder<'a, $syntax, $kind>;
                 fn with_removed_segment(index: usize) -> Builder<'a, $syntax, $kind>;
-                fn with_segment(index: usize, segment: impl Into<$of::Segment<'a>>)
+                fn with_segment(index: usize, segment: impl IntoPart<$of::Segment<'a>>)
                     -> Builder<'a, $syntax, $kind>;
                 fn to_unix_path() -> Result<Decode<'a>, FileUriError>;
                 fn to_windows_path() -> Result<WindowsPath<'a>, FileUriError>;
+            }
+        }
+
+        impl $of::$buf {
+            /// As `with_scheme` of the borrowed form.
+            #[must_use]
+            #[inline]
+            pub fn with_scheme<'a, T: IntoScheme<'a, $syntax>>(
+                &'a self,
+                scheme: T,
+            ) -> Builder<'a, $syntax, T::Kind> {
+                self.as_view().with_scheme(scheme)
             }
         }
 
@@ -66,6 +80,13 @@ macro_rules! of_references {
                 text.as_view().into()
             }
         }
+
+        impl<'a> IntoComponents<'a, $syntax> for &'a $of::$buf {
+            #[inline]
+            fn into_components(self) -> Components<'a, $syntax> {
+                self.into()
+            }
+        }
     };
 }
 references!(of_references);
@@ -74,18 +95,30 @@ macro_rules! of_bases {
     ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty) => {
         delegate! {
             [$of::$buf] {
-                fn resolve(reference: impl Into<Components<'a, $syntax>>)
-                    -> Result<Resolved<'a, $syntax>, ResolveError>;
                 fn resolve_with(
-                    reference: impl Into<Components<'a, $syntax>>, options: Resolution
+                    reference: impl IntoComponents<'a, $syntax>, options: Resolution
                 ) -> Result<Resolved<'a, $syntax>, ResolveError>;
-                fn relativize(target: impl Into<Components<'a, $syntax>>)
+                fn relativize(target: impl IntoComponents<'a, $syntax>)
                     -> Option<Relativized<'a, $syntax>>;
             }
         }
     };
 }
 bases!(of_bases);
+
+#[cfg(any(feature = "rfc3986", feature = "rfc3987"))]
+macro_rules! resolving_any {
+    ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty) => {
+        delegate! {
+            [$of::$buf] {
+                fn resolve(reference: impl IntoComponents<'a, $syntax>)
+                    -> Resolved<'a, $syntax>;
+            }
+        }
+    };
+}
+#[cfg(any(feature = "rfc3986", feature = "rfc3987"))]
+later_bases!(resolving_any);
 
 delegate! {
     [UriReferenceBuf] {
@@ -94,6 +127,7 @@ delegate! {
         fn to_relative_uri() -> Option<RelativeUri<'a>>;
     }
     [AbsoluteUriBuf] {
+        fn resolve(reference: impl IntoComponents<'a, Rfc2396>) -> Result<Resolved<'a>, ResolveError>;
         fn with_reg_name(name: RegName<'a>) -> Builder<'a>;
         fn scheme_specific_part() -> &'a str;
     }
@@ -140,34 +174,10 @@ impl<'a> From<&'a ReferenceBuf> for Components<'a> {
     }
 }
 
-macro_rules! set_by_reference {
-    ($of:ident $view:ident $buf:ident $syntax:ty) => {
-        /// Lets owned parts be passed to setters like borrowed ones.
-        ///
-        /// ```
-        /// use uri::{Query, Segment, UriReferenceBuf};
-        ///
-        /// let mut reference = UriReferenceBuf::parse("/docs")?;
-        /// reference.push_segment(&Segment::encode("a/b").to_buf()?)?;
-        /// reference.set_query(&Query::quote("c d").to_buf()?)?;
-        /// assert_eq!(reference, "/docs/a%2Fb?c%20d");
-        /// # Ok::<(), Box<dyn core::error::Error>>(())
-        /// ```
-        impl<'a> From<&'a $of::$buf> for Option<$of::$view<'a>> {
-            #[inline]
-            fn from(text: &'a $of::$buf) -> Self {
-                Some(text.as_view())
-            }
-        }
-    };
+/// A query alone can be resolved.
+impl<'a> IntoComponents<'a, Rfc2396> for &'a ReferenceBuf {
+    #[inline]
+    fn into_components(self) -> Components<'a> {
+        self.into()
+    }
 }
-parts!(set_by_reference: Query QueryBuf);
-#[cfg(not(doctest))]
-const _: () = {
-    parts!(set_by_reference: Scheme SchemeBuf);
-    parts!(set_by_reference: Authority AuthorityBuf);
-    parts!(set_by_reference: UserInfo UserInfoBuf);
-    parts!(set_by_reference: Host HostBuf);
-    parts!(set_by_reference: Port PortBuf);
-    parts!(set_by_reference: Fragment FragmentBuf);
-};

@@ -415,7 +415,7 @@ macro_rules! changed_pairs {
                 name: &str,
                 value: &str,
             ) -> Result<(), crate::ParseError> {
-                *self = self.as_view().form_pairs().with(name, value).to_buf()?;
+                *self = self.as_view().form_pairs().with(name, value).try_to_buf()?;
                 Ok(())
             }
 
@@ -423,7 +423,7 @@ macro_rules! changed_pairs {
             /// new text.
             #[inline]
             pub fn remove_form_pairs(&mut self, name: &str) -> Result<(), crate::ParseError> {
-                *self = self.as_view().form_pairs().without(name).to_buf()?;
+                *self = self.as_view().form_pairs().without(name).try_to_buf()?;
                 Ok(())
             }
 

@@ -1,36 +1,58 @@
 //! References that resolve to a given URI: the inverse of resolution.
 
-use crate::RelSegment;
+mod shortest;
+
+use crate::IntoComponents;
 use crate::dots::{self, Meaning};
 use crate::output::{Each, Pieces, Separated};
-use crate::resolution::DotSegments;
 use crate::segments::SegmentTexts;
 use crate::syntax::components::{Components, is_relative, recombine};
 use crate::syntax::layout::{Lengths, Measured, whole};
 use crate::syntax::types::bases;
-use crate::syntax::{Rfc2396, Syntax};
+use crate::syntax::{Form, Rfc2396, Syntax};
 use core::fmt;
+use shortest::shortest;
 
 macro_rules! relativizing {
     ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty) => {
         impl<'a> $of::$view<'a> {
             /// A relative reference that, with this URI as the base, resolves to exactly the text
-            /// of the target: the inverse of [`resolve`](Self::resolve).
+            /// of the target: the inverse of [`resolve`](Self::resolve). Takes time proportional to
+            /// the length of both texts, or slightly more (`n log n`) if the base's path has
+            /// hundreds of segments and dot segments among them.
+            ///
+            /// `None` means that the target itself is the reference to use: the schemes differ, or
+            /// no relative reference resolves to the target. Nothing is normalised. An authority
+            /// may be empty: from `file://tools/a` to `file:///b`, the reference is `///b`, which
+            /// some programs read as the path `/b` of the base's host.
+            ///
+            /// # RFC 3986 and RFC 3987
+            ///
+            /// The result is the shortest of the following references that resolve to the target
+            /// as [`resolve`](Self::resolve) does, or `None` if the target itself is shorter than
+            /// all of them. Among references of the same length, the first in this list is chosen:
+            ///
+            /// 1. without a path: `#x`, the empty reference or `?y#x`, if the paths are equal;
+            /// 2. a relative path: `c`, `.`, `../c`, or `./b:c` and `.//c` where the first segment
+            ///    would be a scheme or empty; if, without the dot segments of the base's path, both paths
+            ///    start with a slash or neither does;
+            /// 3. an absolute path: `/c`, or `/.//c` where `//c` would be an authority;
+            /// 4. a network path: `//h/c`.
+            ///
+            /// Resolution removes dot segments. Only references without a path lead to a target
+            /// that has them.
+            ///
+            /// # RFC 2396
             ///
             /// The reference is a relative path (`../g`) if one leads to the target, else an
-            /// absolute path (`/../g`), else a network path (`//h/g`). The result is `None` if the
-            /// schemes differ, if one of the URIs is opaque or its path has no leading slash, if
-            /// only the base has an authority, if the target has neither an authority nor a path,
-            /// or if the target has no scheme. In these cases, only the target itself is a
-            /// reference to the target.
+            /// absolute path (`/../g`), else a network path (`//h/g`). The result is also `None` if
+            /// one of the URIs is opaque, if only the base has an authority, or if the target has
+            /// neither an authority nor a path.
             ///
-            /// Nothing is normalised. If the base's path has dot segments before its last segment,
-            /// or the target's path has dot segments, no relative path leads to the target, because
-            /// resolution would remove them; in RFC 3986, no reference leads to a target with dot
-            /// segments, and the result is `None`. A reference to the base itself is its last
-            /// segment; an empty reference would mean the current document. An authority may be
-            /// empty: from `file://tools/a` to `file:///b`, the reference is `///b`, which some
-            /// programs read as the path `/b` of the base's host.
+            /// If the base's path has dot segments before its last segment, or the target's path
+            /// has dot segments, no relative path leads to the target, because resolution would
+            /// remove them. A reference to the base itself is its last segment; an empty reference
+            /// would mean the current document.
             ///
             /// ```
             /// use uri::{AbsoluteUri, UriReference};
@@ -43,15 +65,24 @@ macro_rules! relativizing {
             /// assert_eq!(to("http://a/../g").unwrap(), "/../g");
             /// assert_eq!(to("http://b/g").unwrap(), "//b/g");
             /// assert_eq!(to("ftp://a/b"), None);
+            ///
+            /// # #[cfg(feature = "rfc3986")] {
+            /// use uri::rfc3986::Uri;
+            ///
+            /// let base = Uri::parse("http://a/b/c/d")?;
+            /// assert_eq!(base.relativize(Uri::new("http://a/b/c/d#s")).unwrap(), "#s");
+            /// assert_eq!(base.relativize(Uri::new("http://a/b/c/")).unwrap(), ".");
+            /// assert_eq!(base.relativize(Uri::new("http://a/g")).unwrap(), "/g");
+            /// # }
             /// # Ok::<(), uri::ParseError>(())
             /// ```
             #[must_use]
             #[inline]
             pub fn relativize(
                 self,
-                target: impl Into<Components<'a, $syntax>>,
+                target: impl IntoComponents<'a, $syntax>,
             ) -> Option<Relativized<'a, $syntax>> {
-                relativize(&self.components(), target.into())
+                relativize(&self.components(), target.into_components())
             }
         }
     };
@@ -62,21 +93,23 @@ bases!(relativizing);
 /// [`AbsoluteUri::relativize`](crate::AbsoluteUri::relativize).
 #[derive(Clone, Copy, Debug)]
 pub struct Relativized<'a, S = Rfc2396> {
-    /// The target's components, without those that are inherited.
+    /// The target's components, without those that are inherited. The path is that of `path`.
     components: Components<'a, S>,
-    path: RelativePath,
+    path: RelativePath<'a>,
 }
 
 whole!(Relativized becomes Reference, ReferenceBuf);
 
-/// The form of the target's path.
-#[derive(Clone, Copy, Debug)]
-enum RelativePath {
-    /// As it is.
-    Whole,
-    /// A number of `..`, then the target's segments without some leading ones, after a `.` if these
-    /// alone would be read as something else.
-    Tail { parents: usize, common: usize, dot: Option<&'static str> },
+/// The path of a reference, in three pieces.
+#[derive(Clone, Copy, Debug, Default)]
+struct RelativePath<'a> {
+    /// The number of leading `..`.
+    parents: usize,
+    /// The text after these: a slash, or a `.` that keeps the rest from being read as something
+    /// else.
+    between: &'static str,
+    /// A part of the target's path.
+    rest: &'a str,
 }
 
 #[inline]
@@ -84,17 +117,27 @@ fn relativize<'a, S: Syntax>(
     base: &Components<'a, S>,
     target: Components<'a, S>,
 ) -> Option<Relativized<'a, S>> {
-    if target.scheme.is_none()
-        || base.scheme != target.scheme
-        || is_relative(base.path)
-        || is_relative(target.path)
-        || (S::RESOLUTION.carries_out(DotSegments::All)
-            && dots::are_in(target.path, dots::as_written))
-    {
+    if target.scheme.is_none() || base.scheme != target.scheme {
+        return None;
+    }
+    match S::FORM {
+        Form::New => shortest(base, target),
+        Form::Old | Form::OldWithQueryAlone => without_base_itself(base, target),
+    }
+}
+
+/// The reference in RFC 2396, where a reference without a path means the current document.
+#[inline]
+fn without_base_itself<'a, S: Syntax>(
+    base: &Components<'a, S>,
+    target: Components<'a, S>,
+) -> Option<Relativized<'a, S>> {
+    if is_relative(base.path) || is_relative(target.path) {
         return None;
     }
     let network_path = Components { scheme: None, ..target };
     let inherited = Components { authority: None, ..network_path };
+    let whole = RelativePath::whole(target.path);
     if base.authority == target.authority {
         // A relative path lacks a leading slash if neither the base's path nor an authority
         // supplies it.
@@ -103,11 +146,10 @@ fn relativize<'a, S: Syntax>(
             return Some(Relativized { components: inherited, path });
         }
         if is_absolute_path_alone(target.path) {
-            return Some(Relativized { components: inherited, path: RelativePath::Whole });
+            return Some(Relativized { components: inherited, path: whole });
         }
     }
-    let path = RelativePath::Whole;
-    target.authority.is_some().then_some(Relativized { components: network_path, path })
+    target.authority.is_some().then_some(Relativized { components: network_path, path: whole })
 }
 
 /// Returns whether the path is an absolute path even without an authority before it: `//a` would be
@@ -121,7 +163,7 @@ fn is_absolute_path_alone(path: &str) -> bool {
 
 /// Returns the relative path, if one resolves to the target's path.
 #[inline]
-fn tail(base: &str, target: &str) -> Option<RelativePath> {
+fn tail<'a>(base: &str, target: &'a str) -> Option<RelativePath<'a>> {
     if target.is_empty() {
         return None;
     }
@@ -129,29 +171,67 @@ fn tail(base: &str, target: &str) -> Option<RelativePath> {
     let base = SegmentTexts::new(base);
     let levels = base.clone().count().saturating_sub(1);
     let base = base.take(levels);
-    let target = SegmentTexts::new(target);
     let is_dots = |segment| dots::as_written(segment) != Meaning::Name;
-    if base.clone().any(is_dots) || target.clone().any(is_dots) {
+    if base.clone().any(is_dots) || SegmentTexts::new(target).any(is_dots) {
         return None;
     }
-    // The target's last segment is always written.
-    let last = target.clone().count().saturating_sub(1);
-    let pairs = base.zip(target.clone().take(last));
-    let common = pairs.take_while(|(base, target)| base == target).count();
-    let parents = levels - common;
-    let first = target.clone().nth(common).unwrap_or_default();
-    // Without a `..` before it, an empty segment would make the path absolute or empty, and one
-    // with a colon would start with a scheme.
-    let dot = (parents == 0 && !RelSegment::is_match(first)).then_some(".");
-    Some(RelativePath::Tail { parents, common, dot })
+    let (parents, rest) = descend(base, target);
+    let between = match parents {
+        0 if needs_dot(rest) => "./",
+        0 => "",
+        _ => "/",
+    };
+    Some(RelativePath { parents, between, rest })
+}
+
+/// Returns the number of levels from the innermost of nested directories up to one that contains
+/// the target, and the rest of the target's path from there. Its last segment is always part of the
+/// rest.
+#[inline]
+fn descend<'a, 'b>(
+    directories: impl Iterator<Item = &'b str>,
+    target: &'a str,
+) -> (usize, &'a str) {
+    let mut rest = SegmentTexts::new(target);
+    let mut parents = 0;
+    for directory in directories {
+        let mut after = rest.clone();
+        if parents == 0 && after.next() == Some(directory) && after.0.is_some() {
+            rest = after;
+        } else {
+            parents += 1;
+        }
+    }
+    (parents, rest.0.unwrap_or_default())
+}
+
+/// Returns whether a relative path without a `..` needs a `.` before it: an empty first segment
+/// would make the path absolute or empty, and one with a colon would start with a scheme.
+#[inline]
+fn needs_dot(path: &str) -> bool {
+    let first = path.split('/').next().unwrap_or_default();
+    first.is_empty() || first.contains(':')
+}
+
+impl<'a> RelativePath<'a> {
+    #[inline]
+    fn whole(path: &'a str) -> Self {
+        Self { rest: path, ..Self::default() }
+    }
+
+    /// The length in bytes.
+    #[inline]
+    fn length(&self) -> usize {
+        let parents = (self.parents * "../".len()).saturating_sub("/".len());
+        parents + self.between.len() + self.rest.len()
+    }
 }
 
 impl<S: Syntax> Pieces for Relativized<'_, S> {
     #[inline]
     fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
-        let Components { scheme, authority, path, query, fragment, .. } = self.components;
-        let path = RelativePathOf(path, self.path);
-        recombine(each, scheme, authority.map(|it| it.text), path, query, fragment)
+        let Components { scheme, authority, query, fragment, .. } = self.components;
+        recombine(each, scheme, authority.map(|it| it.text), self.path, query, fragment)
     }
 }
 
@@ -162,17 +242,13 @@ impl<S: Syntax> Measured for Relativized<'_, S> {
     }
 }
 
-/// A path with the form in which to write it.
-struct RelativePathOf<'a>(&'a str, RelativePath);
-
-impl Pieces for RelativePathOf<'_> {
+impl Pieces for RelativePath<'_> {
     #[inline]
     fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
-        let Self(path, RelativePath::Tail { parents, common, dot }) = self else {
-            return each(self.0);
-        };
-        let up = core::iter::repeat_n("..", parents);
-        let texts = dot.into_iter().chain(up).chain(SegmentTexts::new(path).skip(common));
-        Separated { before: "", separator: "/", texts }.try_each(each)
+        let Self { parents, between, rest } = self;
+        let texts = core::iter::repeat_n("..", parents);
+        Separated { before: "", separator: "/", texts }.try_each(each)?;
+        each(between)?;
+        each(rest)
     }
 }

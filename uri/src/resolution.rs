@@ -100,12 +100,6 @@ impl Resolution {
         self.leading_slashes = choice;
         self
     }
-
-    /// Returns whether dot segments are carried out in these paths.
-    #[inline]
-    pub(crate) fn carries_out(self, paths: DotSegments) -> bool {
-        self.dot_segments == paths
-    }
 }
 
 /// The treatment of `..` segments that lead above the root of the hierarchy:
@@ -137,8 +131,8 @@ pub enum SameScheme {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SameDocument {
     /// The reference itself, because the current document need not be the one that the base URI
-    /// identifies. With the types of RFC 3986 and RFC 3987, whose targets are URIs and IRIs, the
-    /// result can be displayed, but `write_in` and `to_buf` fail.
+    /// identifies. With the types of RFC 3986 and RFC 3987, whose targets are URIs and IRIs, this is
+    /// an error: [`ResolveError::SameDocument`](crate::ResolveError::SameDocument).
     Keep,
     /// The base URI with its query, and with the fragment of the reference.
     Base,

@@ -1,9 +1,13 @@
 //! Resolves references: RFC 2396 section 5.2, RFC 3986 section 5.2.
 
 mod error;
+#[cfg(feature = "alloc")]
+mod join;
 mod path;
 
 pub use error::ResolveError;
+#[cfg(feature = "alloc")]
+pub use join::JoinError;
 
 use crate::dots;
 use crate::output::{Each, Pieces};
@@ -12,7 +16,10 @@ use crate::schemes;
 use crate::syntax::components::Components;
 use crate::syntax::layout::{Lengths, Measured, whole};
 use crate::syntax::types::bases;
+#[cfg(any(feature = "rfc3986", feature = "rfc3987"))]
+use crate::syntax::types::later_bases;
 use crate::syntax::{Form, Rfc2396, Syntax};
+use crate::{AbsoluteUri, IntoComponents};
 use core::fmt;
 use core::marker::PhantomData;
 use path::Path;
@@ -20,45 +27,6 @@ use path::Path;
 macro_rules! resolving {
     ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty) => {
         impl<'a> $of::$view<'a> {
-            /// Resolves a reference with this URI as the base, as the RFC of its grammar does:
-            /// [`Resolution::RFC2396`] section 5.2, or [`Resolution::RFC3986`] section 5.2. A
-            /// fragment of the base is ignored.
-            ///
-            /// Accepts any view of a reference. In RFC 2396, a [`Reference`](crate::Reference) may
-            /// be a query alone (`?y`). The result borrows from both. Write it with
-            /// [`Display`](core::fmt::Display), `write_in` or, with the feature `alloc`, `to_buf`.
-            ///
-            /// In RFC 2396, a reference to the current document, which is empty or only a fragment,
-            /// resolves to itself: the result of `#s` is `#s`, not a URI. For the base with the
-            /// fragment instead, use [`resolve_with`](Self::resolve_with) and
-            /// [`SameDocument::Base`], or [`Resolution::RFC3986`], which includes that choice.
-            ///
-            /// # Errors
-            ///
-            /// See [`ResolveError`].
-            ///
-            /// # Examples
-            ///
-            /// ```
-            /// use uri::{AbsoluteUri, Reference};
-            ///
-            /// let base = AbsoluteUri::parse("http://a/b/c/d;p?q")?;
-            /// let resolved = base.resolve(Reference::parse("../g?y#s")?)?;
-            ///
-            /// let mut buffer = [0; 64];
-            /// let target = resolved.write_in(&mut buffer)?;
-            /// assert_eq!(target.as_str(), "http://a/b/g?y#s");
-            /// assert_eq!(target.query().unwrap().as_str(), "y");
-            /// # Ok::<(), Box<dyn core::error::Error>>(())
-            /// ```
-            #[inline]
-            pub fn resolve(
-                self,
-                reference: impl Into<Components<'a, $syntax>>,
-            ) -> Result<Resolved<'a, $syntax>, ResolveError> {
-                self.resolve_with(reference, <$syntax as Syntax>::RESOLUTION)
-            }
-
             /// Resolves a reference with this URI as the base. The options state the choices that
             /// the RFC leaves open.
             ///
@@ -82,15 +50,95 @@ macro_rules! resolving {
             #[inline]
             pub fn resolve_with(
                 self,
-                reference: impl Into<Components<'a, $syntax>>,
+                reference: impl IntoComponents<'a, $syntax>,
                 options: Resolution,
             ) -> Result<Resolved<'a, $syntax>, ResolveError> {
-                resolve(&self.components(), &reference.into(), options)
+                resolve(&self.components(), &reference.into_components(), options)
             }
         }
     };
 }
 bases!(resolving);
+
+impl<'a> AbsoluteUri<'a> {
+    /// Resolves a reference with this URI as the base, as [`Resolution::RFC2396`] section 5.2 does.
+    ///
+    /// Accepts any view of a reference. A [`Reference`](crate::Reference) may be a query alone
+    /// (`?y`). The result borrows from both. Write it with [`Display`](core::fmt::Display),
+    /// `write_in` or, with the feature `alloc`, `to_buf`. To resolve a text that has not been
+    /// parsed, use `join`.
+    ///
+    /// A reference to the current document, which is empty or only a fragment, resolves to itself:
+    /// the result of `#s` is `#s`, not a URI. For the base with the fragment instead, use
+    /// [`resolve_with`](Self::resolve_with) and [`SameDocument::Base`], or
+    /// [`Resolution::RFC3986`], which includes that choice.
+    ///
+    /// # Errors
+    ///
+    /// See [`ResolveError`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use uri::{AbsoluteUri, Reference};
+    ///
+    /// let base = AbsoluteUri::parse("http://a/b/c/d;p?q")?;
+    /// let resolved = base.resolve(Reference::parse("../g?y#s")?)?;
+    ///
+    /// let mut buffer = [0; 64];
+    /// let target = resolved.write_in(&mut buffer)?;
+    /// assert_eq!(target.as_str(), "http://a/b/g?y#s");
+    /// assert_eq!(target.query().unwrap().as_str(), "y");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    #[inline]
+    pub fn resolve(
+        self,
+        reference: impl IntoComponents<'a, Rfc2396>,
+    ) -> Result<Resolved<'a>, ResolveError> {
+        self.resolve_with(reference, Resolution::RFC2396)
+    }
+}
+
+/// Defines resolution in the grammars in which it cannot fail by default.
+#[cfg(any(feature = "rfc3986", feature = "rfc3987"))]
+macro_rules! resolving_any {
+    ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty) => {
+        impl<'a> $of::$view<'a> {
+            /// Resolves a reference with this value as the base, as [`Resolution::RFC3986`] section
+            /// 5.2 does, which never fails. A fragment of the base is ignored.
+            ///
+            /// Accepts any view of a reference. The result borrows from both. Write it with
+            /// [`Display`](core::fmt::Display), `write_in` or, with the feature `alloc`, `to_buf`.
+            /// To resolve a text that has not been parsed, use `join`.
+            ///
+            /// ```
+            /// # #[cfg(feature = "rfc3986")] {
+            /// use uri::rfc3986::{Uri, UriReference};
+            ///
+            /// let base = Uri::parse("http://a/b/c/d?q")?;
+            /// let resolved = base.resolve(UriReference::parse("../g?y#s")?);
+            /// assert_eq!(resolved, "http://a/b/g?y#s");
+            ///
+            /// let mut buffer = [0; 64];
+            /// assert_eq!(resolved.write_in(&mut buffer)?.query().unwrap(), "y");
+            /// # }
+            /// # Ok::<(), Box<dyn core::error::Error>>(())
+            /// ```
+            #[must_use]
+            #[inline]
+            pub fn resolve(
+                self,
+                reference: impl IntoComponents<'a, $syntax>,
+            ) -> Resolved<'a, $syntax> {
+                let resolved = self.resolve_with(reference, Resolution::RFC3986);
+                resolved.unwrap_or_else(|error| unreachable!("{error}"))
+            }
+        }
+    };
+}
+#[cfg(any(feature = "rfc3986", feature = "rfc3987"))]
+later_bases!(resolving_any);
 
 /// The target of a reference, not written yet. Made by `resolve` of a base, such as
 /// [`AbsoluteUri::resolve`](crate::AbsoluteUri::resolve).
@@ -149,7 +197,7 @@ impl<S: Syntax> Measured for Resolved<'_, S> {
 /// components are adjacent in the base, and the others in the reference, so the result consists of
 /// one piece of each.
 #[inline]
-fn resolve<'a, S: Syntax>(
+pub(crate) fn resolve<'a, S: Syntax>(
     base: &Components<'a, S>,
     reference: &Components<'a, S>,
     options: Resolution,
@@ -169,6 +217,8 @@ fn resolve<'a, S: Syntax>(
     // 2) If the reference is empty or only a fragment, it is the current document.
     if is_same_document(reference) {
         let resolved = match options.same_document {
+            // The target's type is that of URIs.
+            SameDocument::Keep if S::FORM == Form::New => return Err(ResolveError::SameDocument),
             SameDocument::Keep => Resolved::of("", reference.text, reference.lengths()),
             SameDocument::Base => {
                 let lengths = Lengths::of(base.scheme, base.query, *fragment);

@@ -28,7 +28,7 @@
 //!
 //! // Resolution is that of section 5.2.2, strict.
 //! let base = Uri::parse("http://h/list.html?page=1")?;
-//! assert_eq!(base.resolve(UriReference::parse("?page=2")?)?, "http://h/list.html?page=2");
+//! assert_eq!(base.resolve(UriReference::parse("?page=2")?), "http://h/list.html?page=2");
 //!
 //! // The normal form of sections 6.2.2 and 6.2.3, compared without being written.
 //! let other = Uri::parse("HTTP://H:80/a/../list.html?p%61ge=1")?;

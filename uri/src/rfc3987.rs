@@ -15,7 +15,7 @@
 //!
 //! let iri = Iri::parse("http://münchen.example/straße?q=ü")?;
 //! assert_eq!(iri.host().unwrap(), "münchen.example");
-//! assert_eq!(iri.resolve(IriReference::parse("../ö")?)?, "http://münchen.example/ö");
+//! assert_eq!(iri.resolve(IriReference::parse("../ö")?), "http://münchen.example/ö");
 //!
 //! // Escapes of characters beyond ASCII stay as they are, and so do characters; a step unescapes.
 //! assert!(iri.is_normalized(Normalization::RFC3986));
@@ -27,9 +27,8 @@
 //! ```
 //!
 //! All operations are those of the [crate]; they differ from those of its root as `rfc3986`
-//! describes. `repair`, which escapes, is only for URIs. With the feature `rfc3986`, `to_uri` and
-//! `to_iri` convert without loss (section 3 of the RFC); with `idna`, `to_ascii` of a [`Host`]
-//! returns the name in the form of the DNS.
+//! describes. With the feature `rfc3986`, `to_uri` and `to_iri` convert without loss (section 3 of the
+//! RFC); with `idna`, `to_ascii` of a [`Host`] returns the name in the form of the DNS.
 //!
 //! Offsets of errors count bytes, and can lie inside a character.
 //!

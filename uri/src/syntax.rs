@@ -4,6 +4,7 @@
 //! types of its parts, and the few points in which its RFC differs from the others. The module
 //! `types` lists the types that have each operation.
 
+pub(crate) mod arguments;
 pub(crate) mod components;
 mod kind;
 #[cfg(any(feature = "rfc3986", feature = "rfc3987"))]

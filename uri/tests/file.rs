@@ -253,7 +253,7 @@ fn paths_of_the_platform() {
     use std::os::unix::ffi::OsStrExt as _;
     use std::path::Path;
     let path = Path::new(OsStr::from_bytes(b"/a/\xFF b"));
-    let uri = uri::file::from_path(path).unwrap().to_buf().unwrap();
+    let uri = uri::file::from_path(path).unwrap().to_buf();
     assert_eq!(uri.as_str(), "file:///a/%FF%20b");
     assert_eq!(uri::file::to_path_buf(uri.as_str()).unwrap(), path);
     assert_eq!(uri::file::from_path(Path::new("a")).unwrap_err(), PathError::NotAbsolute);
@@ -266,7 +266,7 @@ fn paths_of_the_platform() {
     use std::os::windows::ffi::OsStringExt as _;
     use std::path::Path;
     let path = Path::new(r"C:\ä b");
-    let uri = uri::file::from_path(path).unwrap().to_buf().unwrap();
+    let uri = uri::file::from_path(path).unwrap().to_buf();
     assert_eq!(uri.as_str(), "file:///C:/%C3%A4%20b");
     assert_eq!(uri::file::to_path_buf(uri.as_str()).unwrap(), path);
     assert_eq!(uri::file::from_path(Path::new(r"\a")).unwrap_err(), PathError::NotAbsolute);
@@ -324,7 +324,7 @@ fn every_grammar_has_the_same_paths() {
     assert_eq!(iri.to_windows_path().unwrap().to_string(), r"\\sé\ä\ö");
     assert!(IriReference::new("file:///ä").to_unix_path().unwrap() == "/ä");
 
-    let made: UriBuf = Uri::from_windows_path(r"\\server\a b").unwrap().to_buf().unwrap();
+    let made: UriBuf = Uri::from_windows_path(r"\\server\a b").unwrap().to_buf();
     assert_eq!(made, "file://server/a%20b");
     let mut buffer = [0; 32];
     let made: Uri<'_> = Uri::from_unix_path("/;ä").unwrap().write_in(&mut buffer).unwrap();

@@ -104,10 +104,10 @@ macro_rules! grammar {
                 let mut buffer = [0; 64];
                 for view in references(&texts()) {
                     for steps in [Normalization::NONE, Normalization::ALL] {
-                        same_parts!($reference: view.normalize(steps).to_buf().unwrap());
+                        same_parts!($reference: view.normalize(steps).to_buf());
                     }
                     let built = view.to_builder().build().unwrap();
-                    same_parts!($reference: built.to_buf().unwrap());
+                    same_parts!($reference: built.to_buf());
                     same_parts!($reference: built.write_in(&mut buffer).unwrap());
                     let parts = view.components();
                     let host = view.host();
@@ -116,13 +116,13 @@ macro_rules! grammar {
                     let built = builder.scheme(parts.scheme()).host(host)
                         .userinfo(view.userinfo()).port(view.port());
                     let built = built.query(view.query()).fragment(view.fragment()).build();
-                    let built = built.unwrap().to_buf().unwrap();
+                    let built = built.unwrap().to_buf();
                     assert_eq!(built, view);
                     same_parts!($reference: built);
                     // A number of any length.
                     for number in [0, 10, 65535] {
                         if let Ok(built) = view.with_port_number(number).build() {
-                            same_parts!($reference: built.to_buf().unwrap());
+                            same_parts!($reference: built.to_buf());
                         }
                     }
                 }
@@ -138,14 +138,10 @@ macro_rules! grammar {
                     for &reference in &references {
                         for options in resolutions() {
                             let Ok(target) = base.resolve_with(reference, options) else { continue };
-                            match target.to_buf() {
-                                Ok(target) => same_parts!($target: target),
-                                // A reference to the current document is kept, and is not a URI.
-                                Err(error) => assert!(target.is_same_document(), "{error}"),
-                            }
+                            same_parts!($target: target.to_buf());
                         }
                         if let Some(relative) = base.relativize(reference) {
-                            same_parts!($reference: relative.to_buf().unwrap());
+                            same_parts!($reference: relative.to_buf());
                         }
                     }
                 }
@@ -169,8 +165,14 @@ macro_rules! grammar {
                     |it| it.set_port_number(65535),
                     |it| it.set_query(None),
                     |it| it.set_query(of::Query::new("x=y")),
-                    |it| it.set_fragment(None),
-                    |it| it.set_fragment(of::Fragment::new("z")),
+                    |it| {
+                        it.set_fragment(None);
+                        Ok(())
+                    },
+                    |it| {
+                        it.set_fragment(of::Fragment::new("z"));
+                        Ok(())
+                    },
                 ];
                 for view in references(&texts()) {
                     for change in changes {

@@ -114,3 +114,114 @@ fn references_stay_as_they_are() {
     }
     assert!(references > 3_000 && repaired > 20_000, "{references} {repaired}");
 }
+
+#[cfg(feature = "rfc3987")]
+#[test]
+fn links_become_iri_references() {
+    use uri::rfc3987::IriReference;
+    let table = [
+        ("\u{E4} b.html", "\u{E4}%20b.html"),
+        (
+            "http://b\u{FC}cher.de/\u{E4}%?\u{E000}#\u{E4}#",
+            "http://b\u{FC}cher.de/\u{E4}%25?\u{E000}#\u{E4}%23",
+        ),
+        // Private characters only in a query, and noncharacters nowhere.
+        ("/\u{E000}?\u{E000}#\u{E000}", "/%EE%80%80?\u{E000}#%EE%80%80"),
+        ("//\u{E000}/\u{FFFE}", "//%EE%80%80/%EF%BF%BE"),
+        ("?\u{FFFF}", "?%EF%BF%BF"),
+        // The grammar allows this character; no data is written with it.
+        ("/\u{200E}", "/\u{200E}"),
+        ("\u{E4}:b", "\u{E4}%3Ab"),
+        ("\u{A0}a\u{85}", "\u{A0}a%C2%85"),
+    ];
+    let mut buffer = [0; 64];
+    for (text, expected) in table {
+        assert_eq!(IriReference::repair(text).write_in(&mut buffer).unwrap(), expected, "{text:?}");
+        assert!(IriReference::repair(expected).is_unchanged(), "{text:?}");
+    }
+    assert!(IriReference::repair("//[\u{E4}").write_in(&mut buffer).is_err());
+    let repaired = IriReference::repair("\u{E4}\u{E000}");
+    let changes = repaired.changes().map(|it| (it.offset(), it.text(), it.kind()));
+    assert!(changes.eq([(2, "\u{E000}", Escaped)]));
+}
+
+/// All short texts over significant characters: IRI references are unchanged.
+#[cfg(feature = "rfc3987")]
+#[test]
+fn iri_references_stay_as_they_are() {
+    use uri::rfc3987::IriReference;
+    let pieces = ["a", ":", "/", "?", "#", "%", " ", "\u{E4}", "\u{E000}", "\u{202A}", "@", "["];
+    let mut texts = vec![String::new()];
+    let (mut references, mut repaired) = (0, 0);
+    for _ in 0..5 {
+        for text in &texts {
+            let written = IriReference::repair(text).to_string();
+            if IriReference::is_match(text) {
+                references += 1;
+                assert_eq!(written, *text);
+            } else if IriReference::is_match(&written) {
+                repaired += 1;
+            } else {
+                assert!(written.contains("//"), "{text:?}");
+            }
+            assert!(IriReference::repair(&written).is_unchanged(), "{text:?}");
+        }
+        let longer = texts.iter().flat_map(|text| pieces.map(|piece| format!("{text}{piece}")));
+        texts = longer.collect();
+    }
+    assert!(references > 3_000 && repaired > 5_000, "{references} {repaired}");
+}
+
+#[cfg(feature = "rfc3986")]
+#[test]
+fn texts_that_are_no_references_are_resolved() {
+    use uri::lenient::resolve;
+    for (base, text, target) in [
+        ("http://a b/c d/e", "../f g", "http://a b/f g"),
+        ("http://a/b?{c}", "", "http://a/b?{c}"),
+        ("http://a/b?{c}", "#d#e", "http://a/b?{c}#d#e"),
+        ("http://a/b", "//c[d/./e", "http://c[d/e"),
+        ("http://a/b", "\u{E4}/..", "http://a/"),
+        ("http://a", "b|c", "http://a/b|c"),
+        ("s:/a", "..//b", "s:/.//b"),
+        ("s:a b/c", "d e", "s:a b/d e"),
+        // No scheme has these characters.
+        ("http://a/b", "1:c", "http://a/1:c"),
+        ("http://a/b", "c d:e", "http://a/c d:e"),
+        ("http://a/b", "S+1.-:%", "S+1.-:%"),
+        ("http://a/b", "?c?d", "http://a/b?c?d"),
+    ] {
+        let found = resolve(base, text).unwrap();
+        assert_eq!(found, target, "{text} from {base}");
+        assert_eq!(found.text_len(), target.len());
+    }
+    for base in ["", "a", "/a:b", "1:a", "?a:b", ":"] {
+        assert!(resolve(base, "a").is_none(), "{base}");
+    }
+}
+
+/// All short texts: for references, the result is that of their type.
+#[cfg(feature = "rfc3986")]
+#[test]
+fn references_are_resolved_as_their_types_do() {
+    use uri::lenient::resolve;
+    use uri::rfc3986::{Uri, UriReference};
+    let pieces = ["a", "/", ".", ":", "?", "#", " ", "[", "\u{E4}"];
+    let mut texts = vec![String::new()];
+    let mut references = 0;
+    for _ in 0..5 {
+        for text in &texts {
+            for base in ["s:", "s:a/b", "s:/a/b?c", "s://a", "s://a/b/c/d#e"] {
+                let found = resolve(base, text).unwrap().to_string();
+                assert!(text.contains('.') || found.ends_with(text.as_str()));
+                if let Ok(reference) = UriReference::parse(text) {
+                    assert_eq!(Uri::new(base).resolve(reference), found.as_str());
+                    references += 1;
+                }
+            }
+        }
+        let longer = texts.iter().flat_map(|text| pieces.map(|piece| format!("{text}{piece}")));
+        texts = longer.collect();
+    }
+    assert!(references > 5_000, "{references}");
+}

@@ -4,6 +4,8 @@
 #[cfg(feature = "rfc3986")]
 mod address;
 mod build;
+#[cfg(all(feature = "alloc", feature = "rfc3986", feature = "rfc3987"))]
+mod conversions;
 mod documents;
 #[cfg(feature = "idna")]
 mod domain;
@@ -22,6 +24,8 @@ mod lenient;
 mod lines;
 mod normalize;
 mod output;
+#[cfg(feature = "alloc")]
+mod owned_results;
 mod parts;
 mod percent;
 #[cfg(feature = "rfc1738")]
@@ -34,8 +38,12 @@ mod rfc1738;
 mod rfc3986;
 #[cfg(all(feature = "alloc", feature = "serde"))]
 mod serde;
+#[cfg(all(feature = "rfc3986", feature = "rfc3987"))]
+mod shortest_references;
 #[cfg(all(feature = "std", feature = "rfc3986", feature = "rfc3987"))]
 mod socket;
+#[cfg(feature = "alloc")]
+mod stored;
 #[cfg(all(feature = "rfc3986", feature = "rfc3987"))]
 mod target;
 #[cfg(feature = "template")]

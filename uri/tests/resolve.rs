@@ -68,7 +68,7 @@ fn resolve(base: &str, reference: &str, options: Resolution) -> Result<String, R
     let mut buffer = vec![b' '; text.len()];
     assert_eq!(resolved.write_in(&mut buffer).unwrap().as_str(), text);
     #[cfg(feature = "alloc")]
-    assert_eq!(resolved.to_buf().unwrap().as_str(), text);
+    assert_eq!(resolved.to_buf().as_str(), text);
     Ok(text)
 }
 

@@ -13,7 +13,7 @@ const NORMALIZED: Normalization = Normalization::RFC3986;
 fn resolve(base: &str, reference: &str) -> String {
     let base = AbsoluteUri::parse(base).unwrap();
     let reference = UriReference::parse(reference).unwrap();
-    base.resolve(reference).unwrap().to_string()
+    base.resolve(reference).to_string()
 }
 
 /// RFC 3986 sections 5.4.1 and 5.4.2.
@@ -67,7 +67,7 @@ fn the_examples_of_the_rfc_are_resolved() {
         assert_eq!(resolve(base, reference), target, "{reference}");
         let iri = AbsoluteIri::parse(base).unwrap();
         let reference = IriReference::parse(reference).unwrap();
-        assert_eq!(iri.resolve(reference).unwrap(), target);
+        assert_eq!(iri.resolve(reference), target);
     }
     let lenient = Resolution::RFC3986.same_scheme(SameScheme::Relative);
     let base = AbsoluteUri::new(base);
@@ -131,7 +131,7 @@ fn paths_lose_their_dot_segments_as_the_rfc_says() {
                 let removed = remove_dot_segments(&path);
                 let guard = if prefix == "s:" && removed.starts_with("//") { "/." } else { "" };
                 let expected = format!("{}{guard}{removed}", prefix.trim_end_matches('/'));
-                assert_eq!(base.resolve(reference).unwrap(), *expected, "{text}");
+                assert_eq!(base.resolve(reference), *expected, "{text}");
             }
         }
     }
@@ -161,8 +161,8 @@ fn a_base_without_slashes_is_merged_to_the_letter() {
 #[test]
 fn a_fragment_of_the_base_has_no_part_in_resolution() {
     let base = Uri::new("http://a/b#c");
-    assert_eq!(base.resolve(UriReference::new("")).unwrap(), "http://a/b");
-    let target = base.resolve(UriReference::new("d#e")).unwrap();
+    assert_eq!(base.resolve(UriReference::new("")), "http://a/b");
+    let target = base.resolve(UriReference::new("d#e"));
     let mut buffer = [0; 16];
     let target: Uri<'_> = target.write_in(&mut buffer).unwrap();
     assert_eq!(target.scheme().as_str(), "http");
@@ -183,7 +183,7 @@ fn relativisation_is_the_inverse() {
             let relative = relative.to_string();
             let reference = UriReference::parse(&relative).unwrap();
             assert!(reference.is_relative());
-            assert_eq!(base.resolve(reference).unwrap(), target.as_str(), "{relative} from {base}");
+            assert_eq!(base.resolve(reference), target.as_str(), "{relative} from {base}");
             found += 1;
         }
     }
@@ -237,7 +237,7 @@ fn paths_without_a_slash_lose_their_dots_as_in_resolution() {
     ] {
         let reference = UriReference::new(text);
         assert_eq!(reference.normalize(Normalization::RFC3986), normal, "{text}");
-        assert_eq!(base.resolve(reference).unwrap(), normal, "{text}");
+        assert_eq!(base.resolve(reference), normal, "{text}");
         assert_eq!(reference.normalize(Normalization::ALL), kept, "{text}");
         let keep = Resolution::RFC3986.surplus_parents(SurplusParents::Keep);
         assert_eq!(base.resolve_with(reference, keep).unwrap(), kept, "{text}");
@@ -293,31 +293,30 @@ fn parts_are_put_together() {
 fn changes_of_a_uri_give_uris() {
     use uri::rfc3986::UriBuf;
     let uri = Uri::new("HTTP://a/b?q#f");
-    let normal: UriBuf = uri.normalize(NORMALIZED).to_buf().unwrap();
+    let normal: UriBuf = uri.normalize(NORMALIZED).to_buf();
     assert_eq!(normal, "http://a/b?q#f");
-    let changed: UriBuf =
-        normal.with_query(None).host(Host::new("c")).build().unwrap().to_buf().unwrap();
+    let changed: UriBuf = normal.with_query(None).host(Host::new("c")).build().unwrap().to_buf();
     assert_eq!(changed, "http://c/b#f");
-    let moved: UriBuf =
-        changed.to_builder().scheme(Scheme::new("s")).build().unwrap().to_buf().unwrap();
+    let moved: UriBuf = changed.to_builder().scheme(Scheme::new("s")).build().unwrap().to_buf();
     assert_eq!(moved, "s://c/b#f");
     let mut buffer = [0; 16];
     let built: Uri<'_> =
         Uri::builder().scheme(Scheme::new("s")).build().unwrap().write_in(&mut buffer).unwrap();
     assert_eq!(built.scheme(), "s");
     // A URI without a fragment may get one.
-    let absolute: UriBuf = AbsoluteUri::new("s:a")
-        .with_fragment(Fragment::new("f"))
-        .build()
-        .unwrap()
-        .to_buf()
-        .unwrap();
+    let absolute: UriBuf =
+        AbsoluteUri::new("s:a").with_fragment(Fragment::new("f")).build().unwrap().to_buf();
     assert_eq!(absolute.fragment().unwrap(), "f");
     // Normal forms of different kinds can be compared.
     let reference = UriReference::new("http://a/b?q#f");
     assert!(uri.normalize(NORMALIZED) == reference.normalize(NORMALIZED));
-    // Without its scheme, it is a reference.
+    // Without its scheme, it is a reference; with one, a reference is a URI.
     assert_eq!(uri.with_scheme(None).build().unwrap(), "//a/b?q#f");
+    let scheme = Scheme::new("s").to_buf();
+    let named: UriBuf = UriReference::new("//a#b").with_scheme(&scheme).build().unwrap().to_buf();
+    assert_eq!(named, "s://a#b");
+    let any = UriReference::new("//a").with_scheme(Some(Scheme::new("s"))).scheme(None);
+    assert_eq!(any.build().unwrap(), "//a");
 }
 
 #[test]
@@ -365,7 +364,7 @@ fn data_is_escaped_as_the_grammar_requires() {
     assert_eq!(Query::quote("a/b?c#d[]").to_string(), "a/b?c%23d%5B%5D");
     assert_eq!(Segment::new("%C3%A4").decode().to_string(), "ä");
     assert_eq!(Query::new("a=1&b=%20").pairs().get("b").unwrap().value().unwrap(), " ");
-    assert_eq!(Query::from_form_pairs([("a b", "1")]).to_buf().unwrap().as_str(), "a+b=1");
+    assert_eq!(Query::from_form_pairs([("a b", "1")]).to_buf().as_str(), "a+b=1");
 }
 
 #[test]

@@ -22,7 +22,7 @@ pub(crate) fn operations(data: &Data) -> Vec<Operation<'_>> {
                     .path(uri.path())
                     .query(uri.query())
                     .fragment(uri.fragment());
-                take(built.build().unwrap().to_buf().unwrap().as_str());
+                take(built.build().unwrap().to_buf().as_str());
             }
         })
         .same("fluent-uri", move |take| {

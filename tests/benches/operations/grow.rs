@@ -134,7 +134,7 @@ fn pop_by_url(url: &mut Url, _: usize) {
 
 fn set_fragment(uri: &mut UriReferenceBuf, time: usize) {
     const FRAGMENT: Fragment<'static> = Fragment::new("section-2");
-    uri.set_fragment((time == 1).then_some(FRAGMENT)).unwrap();
+    uri.set_fragment((time == 1).then_some(FRAGMENT));
 }
 
 fn set_fragment_by_url(url: &mut Url, time: usize) {

@@ -32,14 +32,14 @@ macro_rules! round_trip {
             prop_assert_eq!(escaped.text_len(), text.len());
             prop_assert_eq!($part::is_match(&text), is_part, "{:?}", text);
             if !is_part {
-                prop_assert!(escaped.to_buf().is_err());
+                prop_assert!(escaped.try_to_buf().is_err());
                 continue;
             }
             let part = $part::new(&text);
             decodes(&part.decode(), &text, &$data)?;
             let mut buffer = vec![0; text.len()];
             prop_assert_eq!(escaped.write_in(&mut buffer).unwrap(), part);
-            let owned = escaped.to_buf().unwrap();
+            let owned = escaped.try_to_buf().unwrap();
             prop_assert_eq!(owned.as_str(), text.as_str());
         }
         // Nothing but unreserved characters is left.

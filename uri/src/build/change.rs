@@ -5,7 +5,7 @@ use crate::splice::Splice;
 use crate::syntax::components::Components;
 use crate::syntax::types::references;
 use crate::syntax::{Kind, Part, Syntax};
-use crate::{AbsoluteUri, RegName, RelativeUri, UriReference};
+use crate::{AbsoluteUri, IntoPart, IntoScheme, RegName, RelativeUri, UriReference};
 
 macro_rules! changes {
     ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty) => {
@@ -28,15 +28,15 @@ macro_rules! changes {
                 Builder::from(self.components()).of_kind()
             }
 
-            /// With another scheme, RFC 2396 section 3.1, RFC 3986 section 3.1. The result is any
-            /// reference; to get a URI, use `scheme` of [`to_builder`](Self::to_builder).
+            /// With another scheme, RFC 2396 section 3.1, RFC 3986 section 3.1. With a scheme, the
+            /// result is a URI; with an `Option`, it is any reference.
             #[must_use]
             #[inline]
-            pub fn with_scheme(
+            pub fn with_scheme<T: IntoScheme<'a, $syntax>>(
                 self,
-                scheme: impl Into<Option<$of::Scheme<'a>>>,
-            ) -> Builder<'a, $syntax> {
-                Builder::from(self.components()).scheme(scheme)
+                scheme: T,
+            ) -> Builder<'a, $syntax, T::Kind> {
+                Builder::from(self.components()).scheme(scheme.into_scheme()).of_kind()
             }
 
             /// With another authority, RFC 2396 section 3.2, RFC 3986 section 3.2.
@@ -44,7 +44,7 @@ macro_rules! changes {
             #[inline]
             pub fn with_authority(
                 self,
-                authority: impl Into<Option<$of::Authority<'a>>>,
+                authority: impl IntoPart<Option<$of::Authority<'a>>>,
             ) -> Builder<'a, $syntax, $kind> {
                 self.to_builder().authority(authority)
             }
@@ -54,7 +54,7 @@ macro_rules! changes {
             #[inline]
             pub fn with_userinfo(
                 self,
-                userinfo: impl Into<Option<$of::UserInfo<'a>>>,
+                userinfo: impl IntoPart<Option<$of::UserInfo<'a>>>,
             ) -> Builder<'a, $syntax, $kind> {
                 self.to_builder().userinfo(userinfo)
             }
@@ -64,7 +64,7 @@ macro_rules! changes {
             #[inline]
             pub fn with_host(
                 self,
-                host: impl Into<Option<$of::Host<'a>>>,
+                host: impl IntoPart<Option<$of::Host<'a>>>,
             ) -> Builder<'a, $syntax, $kind> {
                 self.to_builder().host(host)
             }
@@ -74,7 +74,7 @@ macro_rules! changes {
             #[inline]
             pub fn with_port(
                 self,
-                port: impl Into<Option<$of::Port<'a>>>,
+                port: impl IntoPart<Option<$of::Port<'a>>>,
             ) -> Builder<'a, $syntax, $kind> {
                 self.to_builder().port(port)
             }
@@ -94,7 +94,7 @@ macro_rules! changes {
             #[inline]
             pub fn with_path(
                 self,
-                path: impl Into<<$syntax as Syntax>::Path<'a>>,
+                path: impl IntoPart<<$syntax as Syntax>::Path<'a>>,
             ) -> Builder<'a, $syntax, $kind> {
                 self.to_builder().path(path)
             }
@@ -104,7 +104,7 @@ macro_rules! changes {
             #[inline]
             pub fn with_query(
                 self,
-                query: impl Into<Option<$of::Query<'a>>>,
+                query: impl IntoPart<Option<$of::Query<'a>>>,
             ) -> Builder<'a, $syntax, $kind> {
                 self.to_builder().query(query)
             }
@@ -114,7 +114,7 @@ macro_rules! changes {
             #[inline]
             pub fn with_fragment(
                 self,
-                fragment: impl Into<Option<$of::Fragment<'a>>>,
+                fragment: impl IntoPart<Option<$of::Fragment<'a>>>,
             ) -> Builder<'a, $syntax, $kind> {
                 self.to_builder().fragment(fragment)
             }
@@ -125,9 +125,9 @@ macro_rules! changes {
             #[inline]
             pub fn with_pushed_segment(
                 self,
-                segment: impl Into<$of::Segment<'a>>,
+                segment: impl IntoPart<$of::Segment<'a>>,
             ) -> Builder<'a, $syntax, $kind> {
-                self.to_builder().push_segment(segment.into().text())
+                self.to_builder().push_segment(segment.into_part().text())
             }
 
             /// Without the last segment of the path. An absolute path keeps at least its `/`; the
@@ -145,9 +145,9 @@ macro_rules! changes {
             pub fn with_inserted_segment(
                 self,
                 index: usize,
-                segment: impl Into<$of::Segment<'a>>,
+                segment: impl IntoPart<$of::Segment<'a>>,
             ) -> Builder<'a, $syntax, $kind> {
-                self.to_builder().splice(Splice::insert(index, segment.into().text()))
+                self.to_builder().splice(Splice::insert(index, segment.into_part().text()))
             }
 
             /// Without the segment of this index, counted from 0.
@@ -163,9 +163,9 @@ macro_rules! changes {
             pub fn with_segment(
                 self,
                 index: usize,
-                segment: impl Into<$of::Segment<'a>>,
+                segment: impl IntoPart<$of::Segment<'a>>,
             ) -> Builder<'a, $syntax, $kind> {
-                self.to_builder().splice(Splice::replace(index, segment.into().text()))
+                self.to_builder().splice(Splice::replace(index, segment.into_part().text()))
             }
         }
     };

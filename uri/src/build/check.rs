@@ -47,9 +47,6 @@ pub enum BuildError {
     RegNameWithServer,
     /// The registry name would be read as a server, as `example.com` would. RFC 2396 section 3.2.
     RegNameLikeServer,
-    /// The type of the changed value does not allow a fragment, unlike that of a reference. RFC
-    /// 2396 section 4, RFC 3986 section 4.3.
-    NoFragment,
     /// The type of the changed value is that of relative references, which have no scheme. RFC 2396
     /// section 5, RFC 3986 section 4.2.
     NoScheme,
@@ -82,7 +79,6 @@ impl fmt::Display for BuildError {
             Self::ServerWithoutHost => "user information and port need a host",
             Self::RegNameWithServer => "a registry name has no user information and no port",
             Self::RegNameLikeServer => "the registry name would be read as a server",
-            Self::NoFragment => "a text of this type has no fragment",
             Self::NoScheme => "a text of this type has no scheme",
             Self::SchemeNeeded => "a text of this type needs a scheme",
             Self::Invalid(error) => return fmt::Display::fmt(error, f),

@@ -11,7 +11,7 @@ use crate::syntax::layout::{
 };
 use crate::syntax::types::references;
 use crate::syntax::{Part, Syntax, Whole};
-use crate::{AbsoluteUriBuf, RegName, RelativeUriBuf, UriReferenceBuf};
+use crate::{AbsoluteUriBuf, IntoPart, RegName, RelativeUriBuf, UriReferenceBuf};
 use alloc::string::String;
 
 /// The new value of one part of an authority that has a host.
@@ -52,50 +52,50 @@ macro_rules! set_parts {
             #[inline]
             pub fn set_scheme<'p>(
                 &mut self,
-                scheme: impl Into<Option<$of::Scheme<'p>>>,
+                scheme: impl IntoPart<Option<$of::Scheme<'p>>>,
             ) -> Result<(), BuildError> {
                 InPlace::<$of::$view<'_>, _>::of(&mut self.text, &mut self.slots)
-                    .set_scheme(scheme.into())
+                    .set_scheme(scheme.into_part())
             }
 
             /// Sets the authority, RFC 2396 section 3.2, RFC 3986 section 3.2.
             #[inline]
             pub fn set_authority<'p>(
                 &mut self,
-                authority: impl Into<Option<$of::Authority<'p>>>,
+                authority: impl IntoPart<Option<$of::Authority<'p>>>,
             ) -> Result<(), BuildError> {
                 InPlace::<$of::$view<'_>, _>::of(&mut self.text, &mut self.slots)
-                    .set_authority(authority.into())
+                    .set_authority(authority.into_part())
             }
 
             /// Sets the user information, RFC 2396 section 3.2.2, RFC 3986 section 3.2.1.
             #[inline]
             pub fn set_userinfo<'p>(
                 &mut self,
-                userinfo: impl Into<Option<$of::UserInfo<'p>>>,
+                userinfo: impl IntoPart<Option<$of::UserInfo<'p>>>,
             ) -> Result<(), BuildError> {
                 InPlace::<$of::$view<'_>, _>::of(&mut self.text, &mut self.slots)
-                    .set_userinfo(userinfo.into())
+                    .set_userinfo(userinfo.into_part())
             }
 
             /// Sets the host, RFC 2396 section 3.2.2, RFC 3986 section 3.2.2.
             #[inline]
             pub fn set_host<'p>(
                 &mut self,
-                host: impl Into<Option<$of::Host<'p>>>,
+                host: impl IntoPart<Option<$of::Host<'p>>>,
             ) -> Result<(), BuildError> {
                 InPlace::<$of::$view<'_>, _>::of(&mut self.text, &mut self.slots)
-                    .set_host(host.into())
+                    .set_host(host.into_part())
             }
 
             /// Sets the port, RFC 2396 section 3.2.2, RFC 3986 section 3.2.3.
             #[inline]
             pub fn set_port<'p>(
                 &mut self,
-                port: impl Into<Option<$of::Port<'p>>>,
+                port: impl IntoPart<Option<$of::Port<'p>>>,
             ) -> Result<(), BuildError> {
                 InPlace::<$of::$view<'_>, _>::of(&mut self.text, &mut self.slots)
-                    .set_port(port.into())
+                    .set_port(port.into_part())
             }
 
             /// Sets the port to this number, in decimal; `None` removes the port.
@@ -121,30 +121,20 @@ macro_rules! set_parts {
             #[inline]
             pub fn set_path<'p>(
                 &mut self,
-                path: impl Into<<$syntax as Syntax>::Path<'p>>,
+                path: impl IntoPart<<$syntax as Syntax>::Path<'p>>,
             ) -> Result<(), BuildError> {
                 InPlace::<$of::$view<'_>, _>::of(&mut self.text, &mut self.slots)
-                    .set_path(path.into())
+                    .set_path(path.into_part())
             }
 
             /// Sets the query, RFC 2396 section 3.4, RFC 3986 section 3.4.
             #[inline]
             pub fn set_query<'p>(
                 &mut self,
-                query: impl Into<Option<$of::Query<'p>>>,
+                query: impl IntoPart<Option<$of::Query<'p>>>,
             ) -> Result<(), BuildError> {
                 InPlace::<$of::$view<'_>, _>::of(&mut self.text, &mut self.slots)
-                    .set_query(query.into())
-            }
-
-            /// Sets the fragment, RFC 2396 section 4.1, RFC 3986 section 3.5.
-            #[inline]
-            pub fn set_fragment<'p>(
-                &mut self,
-                fragment: impl Into<Option<$of::Fragment<'p>>>,
-            ) -> Result<(), BuildError> {
-                InPlace::<$of::$view<'_>, _>::of(&mut self.text, &mut self.slots)
-                    .set_fragment(fragment.into())
+                    .set_query(query.into_part())
             }
         }
     };
@@ -303,18 +293,6 @@ impl<R: Whole, const N: usize> InPlace<'_, R, N> {
         let path = Path { whole, is_opaque: bounds.is_opaque::<R::Syntax>(whole), splice: None };
         let Bounds { has_scheme: scheme, has_authority: authority, .. } = bounds;
         check::check_path::<R::Syntax>(path, Around { scheme, authority, query: true })
-    }
-
-    #[inline]
-    pub(super) fn set_fragment(
-        &mut self,
-        fragment: Option<<R::Syntax as Syntax>::Fragment<'_>>,
-    ) -> Result<(), BuildError> {
-        let fragment = fragment.map(Part::text);
-        let old = self.bounds();
-        let bounds = Bounds { has_fragment: fragment.is_some(), ..old };
-        let new = fragment.map_or([""; 2], |fragment| ["#", fragment]);
-        set_tail(self, old.query_end..self.text.len(), new, bounds)
     }
 }
 

@@ -1,11 +1,11 @@
 //! The path of a builder.
 
 use super::Path;
+use crate::IntoPart;
 use crate::output::{Each, Pieces, Separated};
 use crate::segments::SegmentTexts;
 use crate::syntax::Syntax;
 use crate::syntax::components::Components;
-use crate::{AbsPath, OpaquePart, RelPath};
 use core::fmt;
 
 /// The kind of a path, determined by its start.
@@ -85,46 +85,43 @@ impl Pieces for Written<'_> {
     }
 }
 
-macro_rules! path_from {
-    ($($view:ident)+) => {$(
-        impl<'a> From<$view<'a>> for Option<crate::Path<'a>> {
+/// Lets paths of each kind be passed where any path of the grammar `of` is expected.
+macro_rules! kinds_of_paths {
+    (<$a:lifetime> $path:ty: $($kind:ident $buf:ident)+) => {$(
+        impl<$a> IntoPart<$path> for of::$kind<$a> {
             #[inline]
-            fn from(path: $view<'a>) -> Self {
-                Some(crate::Path::$view(path))
+            fn into_part(self) -> $path {
+                of::Path::$kind(self).into_part()
             }
         }
-    )+};
-}
-path_from!(AbsPath OpaquePart RelPath);
 
-/// Conversions of owned paths to the path of a grammar.
-#[cfg(feature = "alloc")]
-macro_rules! path_from_buf {
-    (<$a:lifetime> $path:ty: $($buf:path)+) => {$(
-        impl<$a> From<&$a $buf> for $path {
+        #[cfg(feature = "alloc")]
+        impl<$a> IntoPart<$path> for &$a of::$buf {
             #[inline]
-            fn from(path: &$a $buf) -> Self {
-                path.as_view().into()
+            fn into_part(self) -> $path {
+                self.as_view().into_part()
             }
         }
     )+};
 }
-#[cfg(feature = "alloc")]
-path_from_buf! {
-    <'a> Option<crate::Path<'a>>: crate::AbsPathBuf crate::OpaquePartBuf crate::RelPathBuf
-}
-#[cfg(feature = "alloc")]
-macro_rules! later_path_from_buf {
+const _: () = {
+    use crate as of;
+
+    kinds_of_paths! {
+        <'a> Option<of::Path<'a>>: AbsPath AbsPathBuf OpaquePart OpaquePartBuf RelPath RelPathBuf
+    }
+};
+macro_rules! later_kinds_of_paths {
     ($($feature:literal $module:ident)+) => {$(
         #[cfg(feature = $feature)]
         const _: () = {
             use crate::$module as of;
-            path_from_buf! {
-                <'a> of::Path<'a>: of::PathAbemptyBuf of::PathAbsoluteBuf of::PathNoschemeBuf
-                    of::PathRootlessBuf of::PathEmptyBuf
+
+            kinds_of_paths! {
+                <'a> of::Path<'a>: PathAbempty PathAbemptyBuf PathAbsolute PathAbsoluteBuf
+                    PathNoscheme PathNoschemeBuf PathRootless PathRootlessBuf PathEmpty PathEmptyBuf
             }
         };
     )+};
 }
-#[cfg(feature = "alloc")]
-later_path_from_buf! { "rfc3986" rfc3986 "rfc3987" rfc3987 }
+later_kinds_of_paths! { "rfc3986" rfc3986 "rfc3987" rfc3987 }

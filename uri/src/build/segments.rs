@@ -7,12 +7,12 @@
 use super::check::{self, Around};
 use super::splice::{InPlace, replace, set_tail};
 use super::{BuildError, Builder};
-use crate::scan;
 use crate::segments::SegmentTexts;
 use crate::splice::Splice;
 use crate::syntax::layout::Bounds;
 use crate::syntax::types::references;
 use crate::syntax::{Part, Syntax, Whole};
+use crate::{IntoPart, scan};
 use core::ops::Range;
 
 macro_rules! change_segments {
@@ -26,10 +26,10 @@ macro_rules! change_segments {
             #[inline]
             pub fn push_segment<'p>(
                 &mut self,
-                segment: impl Into<$of::Segment<'p>>,
+                segment: impl IntoPart<$of::Segment<'p>>,
             ) -> Result<(), BuildError> {
                 InPlace::<$of::$view<'_>, _>::of(&mut self.text, &mut self.slots)
-                    .push_segment(segment.into())
+                    .push_segment(segment.into_part())
             }
 
             /// Removes the last segment of the path; an absolute path keeps its `/`. The only
@@ -44,10 +44,10 @@ macro_rules! change_segments {
             pub fn insert_segment<'p>(
                 &mut self,
                 index: usize,
-                segment: impl Into<$of::Segment<'p>>,
+                segment: impl IntoPart<$of::Segment<'p>>,
             ) -> Result<(), BuildError> {
                 InPlace::<$of::$view<'_>, _>::of(&mut self.text, &mut self.slots)
-                    .insert_segment(index, segment.into())
+                    .insert_segment(index, segment.into_part())
             }
 
             /// Removes the segment of this index, counted from 0.
@@ -62,10 +62,10 @@ macro_rules! change_segments {
             pub fn set_segment<'p>(
                 &mut self,
                 index: usize,
-                segment: impl Into<$of::Segment<'p>>,
+                segment: impl IntoPart<$of::Segment<'p>>,
             ) -> Result<(), BuildError> {
                 InPlace::<$of::$view<'_>, _>::of(&mut self.text, &mut self.slots)
-                    .set_segment(index, segment.into())
+                    .set_segment(index, segment.into_part())
             }
         }
     };

@@ -6,7 +6,7 @@ use crate::ParseError;
 use crate::generated::runtime::View as _;
 use crate::syntax::Whole;
 use crate::syntax::components::Components;
-use crate::syntax::layout::{self, Bounds, Lengths, Misfit};
+use crate::syntax::layout::{self, Bounds, Lengths};
 use alloc::string::String;
 use core::marker::PhantomData;
 use core::ops::Range;
@@ -54,7 +54,7 @@ pub(super) fn replace<R: Whole, const N: usize>(
     lengths: Lengths,
 ) -> Result<(), BuildError> {
     if !lengths.fit::<R, R::Syntax, N>(length_with(whole.text, &range, new)) {
-        return reparsed(whole, range, new, lengths.has_ends());
+        return refused(whole, range, new, lengths);
     }
     put(whole.text, range, new);
     *whole.slots = lengths.slots::<R, R::Syntax, N>(whole.text);
@@ -72,7 +72,7 @@ pub(super) fn set_tail<R: Whole, const N: usize>(
 ) -> Result<(), BuildError> {
     let length = length_with(whole.text, &range, new);
     if layout::is_too_long(length) || !bounds.fit::<R, R::Syntax, N>() {
-        return reparsed(whole, range, new, [bounds.has_scheme, bounds.has_fragment]);
+        return reparsed(whole, range, new);
     }
     put(whole.text, range, new);
     bounds.set_tail::<R, R::Syntax, N>(whole.text, whole.slots);
@@ -90,9 +90,7 @@ pub(super) fn set_port<R: Whole, const N: usize>(
     let range = old.0..old.1;
     let new = port.map_or([""; 2], |port| [":", port]);
     if layout::is_too_long(length_with(whole.text, &range, new)) {
-        let Bounds { has_scheme, has_fragment, .. } =
-            Bounds::of::<R, R::Syntax, N>(whole.text, whole.slots);
-        return Some(reparsed(whole, range, new, [has_scheme, has_fragment]));
+        return Some(reparsed(whole, range, new));
     }
     put(whole.text, range, new);
     let length = port.map_or(0, |port| ":".len() + port.len());
@@ -127,21 +125,28 @@ fn length_with(text: &str, range: &Range<usize>, [first, second]: [&str; 2]) -> 
     text.len() - range.len() + first.len() + second.len()
 }
 
-/// Parses the changed text to find the error, unless the error is that texts of the rule always or
-/// never have a scheme or a fragment.
+/// Returns the error of a change after which the rule has no text with these parts.
+#[cold]
+fn refused<R: Whole, const N: usize>(
+    whole: &mut InPlace<'_, R, N>,
+    range: Range<usize>,
+    new: [&str; 2],
+    lengths: Lengths,
+) -> Result<(), BuildError> {
+    match lengths.has_scheme() {
+        true if !layout::allows_scheme::<R, R::Syntax, N>() => Err(BuildError::NoScheme),
+        false if layout::requires_scheme::<R, R::Syntax, N>() => Err(BuildError::SchemeNeeded),
+        _ => reparsed(whole, range, new),
+    }
+}
+
+/// Parses the changed text to find the error.
 #[cold]
 fn reparsed<R: Whole, const N: usize>(
     whole: &mut InPlace<'_, R, N>,
     range: Range<usize>,
     new: [&str; 2],
-    [has_scheme, has_fragment]: [bool; 2],
 ) -> Result<(), BuildError> {
-    match layout::misfit::<R, R::Syntax, N>(has_scheme, has_fragment) {
-        Some(Misfit::Fragment) => return Err(BuildError::NoFragment),
-        Some(Misfit::Scheme) if has_scheme => return Err(BuildError::NoScheme),
-        Some(Misfit::Scheme) => return Err(BuildError::SchemeNeeded),
-        None => {}
-    }
     let mut text = whole.text.clone();
     put(&mut text, range, new);
     *whole.slots = slots::<R, N>(&text)?;

@@ -18,7 +18,7 @@ use crate::syntax::types::{bases, references};
 /// use uri::file;
 ///
 /// # #[cfg(unix)] {
-/// let uri = file::from_path(Path::new("/a b"))?.to_buf()?;
+/// let uri = file::from_path(Path::new("/a b"))?.to_buf();
 /// assert_eq!(uri.as_str(), "file:///a%20b");
 /// assert_eq!(file::to_path_buf(uri.as_str())?, Path::new("/a b"));
 /// # }

@@ -29,17 +29,22 @@ impl Beyond {
         }
     }
 
-    /// Returns whether the part can contain this character without an escape. Characters that
-    /// format bidirectional text are excluded: the grammar allows them, but an IRI "MUST NOT
-    /// contain" them (RFC 3987 section 4.1).
+    /// Returns whether data with this character is written without an escape. Characters that format
+    /// bidirectional text are excluded: the grammar allows them, but an IRI "MUST NOT contain" them
+    /// (RFC 3987 section 4.1).
     #[inline]
     pub(crate) fn holds(self, character: char) -> bool {
-        let is_held = match self {
+        self.allows(character) && !is_bidi_format(character)
+    }
+
+    /// Returns whether texts of the part can contain this character beyond ASCII.
+    #[inline]
+    pub(crate) fn allows(self, character: char) -> bool {
+        match self {
             Self::Nothing => false,
             Self::Characters => is_ucschar(character),
             Self::CharactersAndPrivate => is_ucschar(character) || is_iprivate(character),
-        };
-        is_held && !is_bidi_format(character)
+        }
     }
 
     /// As [`write`], but characters that the part can contain are not escaped, if the data is UTF-8.

@@ -106,8 +106,24 @@ impl<R: Rule<Unit = str>> Encode<'_, R> {
     /// If the text does not match the rule; see [`write_in`](Self::write_in).
     #[cfg(feature = "alloc")]
     #[inline]
-    pub fn to_buf(&self) -> Result<R::Buf, ParseError> {
+    pub fn try_to_buf(&self) -> Result<R::Buf, ParseError> {
         R::Buf::try_from(output::to_string(*self)).map_err(Into::into)
+    }
+}
+
+/// Parts that may be empty hold any data.
+#[cfg(feature = "alloc")]
+impl<R: EscapedPart + Default> Encode<'_, R> {
+    /// The part as a value that owns its text. Parts that cannot be empty have only
+    /// [`try_to_buf`](Self::try_to_buf).
+    ///
+    /// # Panics
+    ///
+    /// If the part keeps offsets in its text and the text is longer than 4 GiB.
+    #[must_use]
+    #[inline]
+    pub fn to_buf(&self) -> R::Buf {
+        self.try_to_buf().unwrap_or_else(|error| output::too_long(error))
     }
 }
 

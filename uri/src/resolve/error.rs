@@ -15,6 +15,10 @@ pub enum ResolveError {
     /// The resulting path starts with two slashes (`..//g` from `s:/a/b`). Without an authority
     /// before it, its second segment would be read as one. RFC 2396 section 4.3.
     PathLikeAuthority,
+    /// The reference is to the current document, and
+    /// [`SameDocument::Keep`](crate::SameDocument::Keep) was chosen for a type of RFC 3986 or RFC
+    /// 3987, where the result is a URI or an IRI and never a relative reference.
+    SameDocument,
 }
 
 impl fmt::Display for ResolveError {
@@ -26,6 +30,7 @@ impl fmt::Display for ResolveError {
             Self::PathLikeAuthority => {
                 "the resolved path starts with `//`, which would make its first segment an authority"
             }
+            Self::SameDocument => "a reference to the current document is not a URI",
         })
     }
 }

@@ -11,7 +11,7 @@ use core::marker::PhantomData;
 /// RFC 2396 sections 3 and 4, RFC 3986 section 3.
 ///
 /// Every view of a whole reference converts to its components without parsing the text again.
-/// Operations for all these views take `impl Into<Components>`.
+/// Operations for all these views take [`IntoComponents`](crate::IntoComponents).
 ///
 /// A component is absent if its separator is absent: `http://a?` has an empty query, `http://a` has
 /// none. In RFC 2396, the path is absent if it is empty.
@@ -164,6 +164,13 @@ macro_rules! components_of {
                     $($option: view.$option().map(Part::text),)*
                     ..Self::EMPTY
                 }
+            }
+        }
+
+        impl<'a> $crate::IntoComponents<'a, $syntax> for $($view)::+<'a> {
+            #[inline]
+            fn into_components(self) -> $crate::Components<'a, $syntax> {
+                self.into()
             }
         }
     )*};

@@ -18,6 +18,10 @@ pub trait Kind<S: Syntax>: sealed::Sealed + Copy + Debug {
 }
 
 /// A kind whose texts can be written.
+#[diagnostic::on_unimplemented(
+    message = "this builder has no scheme yet",
+    note = "call `scheme` of the builder before `build`"
+)]
 pub trait Complete<S: Syntax>: Kind<S> {
     /// The view of a text of this kind.
     type View<'a>: Part<'a> + Assembled<&'a str, S> + AsRef<str> + Display;

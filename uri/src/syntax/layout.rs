@@ -14,7 +14,7 @@ mod bounds;
 mod held;
 
 #[cfg(feature = "alloc")]
-pub(crate) use bounds::{Bounds, Misfit, misfit, port, set_port};
+pub(crate) use bounds::{Bounds, allows_scheme, port, requires_scheme, set_port};
 
 use super::types::references;
 use super::{Part, Syntax};
@@ -66,7 +66,7 @@ pub(crate) trait Measured {
 }
 
 /// The methods that write a [`Measured`] type as a whole reference: `S::$view` or, owned,
-/// `S::$buf`, or the types of its kind `K`.
+/// `S::$buf`, or the types of its kind `K`. With `may become`, texts may not match.
 macro_rules! whole {
     ($type:ident of its kind) => {
         $crate::syntax::layout::whole! {
@@ -79,9 +79,14 @@ macro_rules! whole {
             [S: $crate::syntax::Syntax] $type<'_, S> => S::$view, $buf
         }
     };
-    ([$($generics:tt)*] $type:ty => $of:ident::$view:ident, $buf:ident) => {
+    ($type:ident may become $view:ident, $buf:ident) => {
+        $crate::syntax::layout::whole! {
+            fallible [S: $crate::syntax::Syntax] $type<'_, S> => S::$view, $buf
+        }
+    };
+    ($($fallible:ident)? [$($generics:tt)*] $type:ty => $of:ident::$view:ident, $buf:ident) => {
         $crate::output::unwritten! {
-            [$($generics)*] $type => $of::$view, $buf;
+            $($fallible)? [$($generics)*] $type => $of::$view, $buf;
             |text, it| $crate::syntax::layout::Assembled::<_, S>::assembled(
                 text,
                 $crate::syntax::layout::Measured::lengths(it),
@@ -172,6 +177,13 @@ impl<'a> Located<'a> {
     pub(crate) fn of<S: Syntax>(authority: S::Authority<'a>) -> Self {
         let is_reg_name = S::is_reg_name(authority);
         Self { text: authority.text(), is_reg_name, slots: inner(authority) }
+    }
+
+    /// An authority whose parts are not used.
+    #[cfg(any(feature = "rfc3986", feature = "rfc3987"))]
+    #[inline]
+    pub(crate) const fn of_text(text: &'a str) -> Self {
+        Self { text, is_reg_name: false, slots: [NONE; INNER] }
     }
 
     #[inline]
@@ -314,11 +326,10 @@ impl Lengths {
         slots
     }
 
-    /// Returns whether there are a scheme and a fragment.
     #[cfg(feature = "alloc")]
     #[inline]
-    pub(crate) const fn has_ends(&self) -> [bool; 2] {
-        [self.scheme.is_some(), self.fragment.is_some()]
+    pub(crate) const fn has_scheme(&self) -> bool {
+        self.scheme.is_some()
     }
 
     #[inline]

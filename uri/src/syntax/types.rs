@@ -80,14 +80,23 @@ macro_rules! bases {
 
             $give! { of AbsoluteUri AbsoluteUriBuf crate::syntax::Rfc2396, crate::syntax::WithScheme }
         };
-        #[cfg(all(feature = "rfc3986", not(doctest)))]
+        #[cfg(not(doctest))]
+        $crate::syntax::types::later_bases!($give);
+    };
+}
+pub(crate) use bases;
+
+/// Calls a macro for each of the types of [`bases!`] in the grammars since RFC 3986.
+macro_rules! later_bases {
+    ($give:ident) => {
+        #[cfg(feature = "rfc3986")]
         const _: () = {
             use crate::rfc3986 as of;
 
             $give! { of Uri UriBuf crate::syntax::Rfc3986, crate::syntax::WithScheme }
             $give! { of AbsoluteUri AbsoluteUriBuf crate::syntax::Rfc3986, crate::syntax::WithScheme }
         };
-        #[cfg(all(feature = "rfc3987", not(doctest)))]
+        #[cfg(feature = "rfc3987")]
         const _: () = {
             use crate::rfc3987 as of;
 
@@ -96,7 +105,7 @@ macro_rules! bases {
         };
     };
 }
-pub(crate) use bases;
+pub(crate) use later_bases;
 
 /// Calls a macro for the type of a part in each grammar; its name is always the same.
 macro_rules! parts {

@@ -14,7 +14,7 @@ fn operations() {
     let commands = url.commands("", FtpTransfer::Image).unwrap();
     let shown: Vec<String> = commands.map(|command| command.to_string()).collect();
     assert_eq!(shown, ["USER a@b", "CWD c", "TYPE A", "RETR d"]);
-    assert_eq!(url.to_uri().to_buf().unwrap().as_str(), url.as_str());
+    assert_eq!(url.to_uri().to_buf().as_str(), url.as_str());
 
     let path: FtpPathBuf = "a/b".parse().unwrap();
     assert_eq!(path.name().as_str(), "b");
@@ -33,12 +33,11 @@ fn operations() {
 
 #[test]
 fn results() {
-    let user: UserBuf = User::encode("a@b").to_buf().unwrap();
-    let path: FtpPathBuf = FtpPath::encode_segments(&["/"]).to_buf().unwrap();
+    let user: UserBuf = User::encode("a@b").to_buf();
+    let path: FtpPathBuf = FtpPath::encode_segments(&["/"]).to_buf();
     let url = FtpUrl::builder(Host::new("h")).user(user.as_view()).path(path.as_view());
-    let url: FtpUrlBuf = url.to_buf().unwrap();
+    let url: FtpUrlBuf = url.to_buf();
     assert_eq!(url.as_str(), "ftp://a%40b@h/%2F");
-    let url: HttpUrlBuf =
-        HttpUrl::from_uri(AbsoluteUri::new("http://h/~")).unwrap().to_buf().unwrap();
+    let url: HttpUrlBuf = HttpUrl::from_uri(AbsoluteUri::new("http://h/~")).unwrap().to_buf();
     assert_eq!(url.as_str(), "http://h/%7E");
 }

@@ -98,24 +98,14 @@ impl Bounds {
     }
 }
 
-/// The component that texts of a rule never have, or always have.
-#[derive(Clone, Copy)]
-pub(crate) enum Misfit {
-    Scheme,
-    Fragment,
+/// Returns whether texts of the rule may have a scheme.
+pub(crate) fn allows_scheme<R: Rule<Unit = str>, S: Syntax, const N: usize>() -> bool {
+    OfWhole::<R, S, N>::has(false, true, false)
 }
 
-/// Returns the component whose presence or absence the rule does not allow, if any.
-pub(crate) fn misfit<R: Rule<Unit = str>, S: Syntax, const N: usize>(
-    has_scheme: bool,
-    has_fragment: bool,
-) -> Option<Misfit> {
-    let has = |scheme, fragment| OfWhole::<R, S, N>::has(false, scheme, fragment);
-    match has_fragment {
-        _ if !has(has_scheme, false) && !has(has_scheme, true) => Some(Misfit::Scheme),
-        true if !has(has_scheme, true) => Some(Misfit::Fragment),
-        _ => None,
-    }
+/// Returns whether all texts of the rule have a scheme.
+pub(crate) fn requires_scheme<R: Rule<Unit = str>, S: Syntax, const N: usize>() -> bool {
+    !OfWhole::<R, S, N>::has(false, false, false)
 }
 
 /// Returns where the port of a reference with a host begins, including its colon, and where it
