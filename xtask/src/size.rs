@@ -166,12 +166,17 @@ const PROGRAMS: &[[&str; 3]] = &[
     ["nothing", "", "text.len()"],
     [
         "uri",
-        "uri = { path = \"ROOT/uri\" }",
+        "uri = { path = \"ROOT/uri\", default-features = false }",
         "uri::UriReference::parse(&text).map_or(0, |it| 1 + it.host().map_or(0, |it| it.as_str().len()))",
     ],
     [
         "uri with rfc3986",
-        "uri = { path = \"ROOT/uri\", features = [\"rfc3986\"] }",
+        "uri = { path = \"ROOT/uri\", default-features = false, features = [\"rfc3986\"] }",
+        "uri::rfc3986::UriReference::parse(&text).map_or(0, |it| 1 + it.host().map_or(0, |it| it.as_str().len()))",
+    ],
+    [
+        "uri by default",
+        "uri = { path = \"ROOT/uri\" }",
         "uri::rfc3986::UriReference::parse(&text).map_or(0, |it| 1 + it.host().map_or(0, |it| it.as_str().len()))",
     ],
     [
