@@ -17,11 +17,10 @@ pub(super) enum NormalHost<'a> {
 impl<'a, S: Syntax> Form<'a, S> {
     #[inline]
     pub(super) fn host(self, host: &'a str) -> NormalHost<'a> {
-        match ipv6_address(host) {
-            Some(address) if self.steps.contains(Normalization::IPV6_FORM) => {
-                NormalHost::Ipv6(Ipv6Text::new(address))
-            }
-            _ => NormalHost::Respelled(self.respell(host, Normalization::HOST_CASE)),
+        let has_form = self.steps.contains(Normalization::IPV6_FORM);
+        match has_form.then(|| ipv6_address(host)).flatten() {
+            Some(address) => NormalHost::Ipv6(Ipv6Text::new(address)),
+            None => NormalHost::Respelled(self.respell(host, Normalization::HOST_CASE)),
         }
     }
 }

@@ -18,8 +18,8 @@ use core::ops::{BitOr, BitOrAssign, Sub, SubAssign};
 ///   a list of domains, and servers and certificates distinguish it from the name without the dot.
 /// - The form of an internationalised host, `ä.example` and `xn--4ca.example`: use `to_ascii` of the
 ///   hosts of `rfc3987`, with the feature `idna`.
-/// - Characters that Unicode can compose, `e\u{301}` and `é`: RFC 3987 section 5.3.2.2 forbids to
-///   normalise characters when IRIs are compared.
+/// - Characters that Unicode can compose, `e\u{301}` and `é`: RFC 3987 section 5.3.2.2 forbids
+///   normalising characters when IRIs are compared.
 /// - Parts that are present but empty: the user information of `//@h`, the query of `a?` and the
 ///   fragment of `a#`.
 ///
