@@ -117,9 +117,10 @@
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
 //!
-//! The types of `rfc3986` resolve as RFC 3986 does unless you choose otherwise. See
-//! [`AbsoluteUri::resolve`], [`relativize`](AbsoluteUri::relativize), [`Resolution`], and
-//! [`lenient`] for links that are not references.
+//! The types of `rfc3986` resolve as RFC 3986 does unless you choose otherwise, and their `resolve`
+//! never fails. `join` parses, resolves and owns in one step. See [`AbsoluteUri::resolve`],
+//! [`relativize`](AbsoluteUri::relativize), [`Resolution`], and [`lenient`] for links that are not
+//! references.
 //!
 //! # Build and change
 //!
