@@ -49,8 +49,8 @@
 //!   alternative to a host; a [`RegName`] is a kind of host.
 //! - Every [`Ipv4Address`] is a valid address: its numbers are at most 255, without leading zeros.
 //! - `mailto:a@b?subject=c` has a query, and dot segments are removed from `s:a/../b`.
-//! - [`resolve`](Uri::resolve) follows [`Resolution::RFC3986`](crate::Resolution::RFC3986), and
-//!   yields a [`Uri`].
+//! - [`resolve`](Uri::resolve) follows [`Resolution::RFC3986`](crate::Resolution::RFC3986), never
+//!   fails, and yields a [`Uri`]. [`relativize`](Uri::relativize) yields the shortest reference.
 //! - References convert to the types of the root and back by `TryFrom`, since each grammar has
 //!   texts that the other does not; to those of `rfc3987` by `From`.
 //!

@@ -40,7 +40,7 @@ pub struct Stored<V: Forms<Unit = str>, T> {
     slots: V::View<'static>,
 }
 
-/// An owner of a text for [`Stored`], of which `as_ref` returns the same text at each call.
+/// An owner of a text for [`Stored`]. Its `as_ref` returns the same text at each call.
 ///
 /// Implement this trait for string types of your own. If `as_ref` returns other texts, methods of
 /// views may panic or return wrong parts; this crate has no unsafe code that depends on it.

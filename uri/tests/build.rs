@@ -382,7 +382,7 @@ fn in_place_as_anew() {
         "s://u@h:1/a/b/?q#f",
         "s:?#",
     ];
-    // Texts of these types have no fragment.
+    // Types whose texts have no fragment cannot set one.
     macro_rules! same_fragment {
         (AbsoluteUriBuf: $($rest:tt)*) => {};
         (RelativeUriBuf: $($rest:tt)*) => {};
