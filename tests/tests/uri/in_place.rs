@@ -128,9 +128,15 @@ macro_rules! part {
 
 /// Sets the fragment, unless texts of the type have none.
 macro_rules! set_fragment {
-    (AbsoluteUriBuf, $owned:ident, $fragment:expr) => { Ok(()) };
-    (AbsoluteIriBuf, $owned:ident, $fragment:expr) => { Ok(()) };
-    (RelativeUriBuf, $owned:ident, $fragment:expr) => { Ok(()) };
+    (AbsoluteUriBuf, $owned:ident, $fragment:expr) => {
+        Ok(())
+    };
+    (AbsoluteIriBuf, $owned:ident, $fragment:expr) => {
+        Ok(())
+    };
+    (RelativeUriBuf, $owned:ident, $fragment:expr) => {
+        Ok(())
+    };
     ($buf:ident, $owned:ident, $fragment:expr) => {{
         $owned.set_fragment($fragment);
         Ok(())
@@ -139,10 +145,18 @@ macro_rules! set_fragment {
 
 /// As `set_fragment`, for a view.
 macro_rules! with_fragment {
-    (AbsoluteUriBuf, $view:ident, $fragment:expr) => { $view.to_builder() };
-    (AbsoluteIriBuf, $view:ident, $fragment:expr) => { $view.to_builder() };
-    (RelativeUriBuf, $view:ident, $fragment:expr) => { $view.to_builder() };
-    ($buf:ident, $view:ident, $fragment:expr) => { $view.with_fragment($fragment) };
+    (AbsoluteUriBuf, $view:ident, $fragment:expr) => {
+        $view.to_builder()
+    };
+    (AbsoluteIriBuf, $view:ident, $fragment:expr) => {
+        $view.to_builder()
+    };
+    (RelativeUriBuf, $view:ident, $fragment:expr) => {
+        $view.to_builder()
+    };
+    ($buf:ident, $view:ident, $fragment:expr) => {
+        $view.with_fragment($fragment)
+    };
 }
 
 /// Makes the change with a number, to an owned text or as a builder of the changed text.
