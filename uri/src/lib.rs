@@ -384,6 +384,6 @@ pub use resolve::{ResolveError, Resolved};
 pub use segments::Segments;
 #[cfg(feature = "alloc")]
 pub use stored::{StableText, Stored};
-pub use syntax::arguments::{IntoComponents, IntoPart, IntoScheme};
-pub use syntax::components::Components;
+pub use syntax::arguments::{IntoPart, IntoScheme};
+pub use syntax::components::{Components, IntoComponents};
 pub use syntax::{Rfc2396, Syntax};
