@@ -103,7 +103,7 @@ pub use resolve::{ResolveError, Resolved};
 pub use segments::Segments;
 #[cfg(feature = "alloc")]
 pub use stored::{StableText, Stored};
-pub use syntax::arguments::{IntoComponents, IntoPart, IntoScheme};
-pub use syntax::components::Components;
+pub use syntax::arguments::{IntoPart, IntoScheme};
+pub use syntax::components::{Components, IntoComponents};
 pub use syntax::{Rfc2396, Syntax};
 pub use target::RequestTarget;

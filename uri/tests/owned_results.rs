@@ -28,9 +28,9 @@ fn errors_of_joining_have_one_type() {
     assert_eq!(opaque.join("c"), Err(JoinError::Resolve(ResolveError::OpaqueBase)));
     assert_eq!(opaque.join("s:c").unwrap(), "s:c");
 
-    fn join(base: &str, reference: &str) -> Result<UriReferenceBuf, JoinError> {
+    let join = |base, reference| -> Result<UriReferenceBuf, JoinError> {
         AbsoluteUri::parse(base)?.join(reference)
-    }
+    };
     assert_eq!(join("s:/a", "b").unwrap(), "s:/b");
     assert!(matches!(join("a", "b"), Err(JoinError::Parse(_))));
     let error: &dyn std::error::Error = &join("", "").unwrap_err();

@@ -1,7 +1,7 @@
 //! The references that `relativize` returns in RFC 3986 and RFC 3987: that each resolves to its
 //! target, and that none is shorter.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use uri::rfc3986::{Uri, UriReference};
 use uri::rfc3987::{Iri, IriReference};
 
@@ -95,7 +95,7 @@ fn form(reference: UriReference<'_>) -> usize {
 /// Resolves all references of up to `longest` characters, and compares the shortest reference to
 /// each target with the one that is found. Returns the number of targets.
 fn check_all(base: Uri<'_>, references: &[UriReference<'_>], longest: usize) -> usize {
-    let mut shortest = HashMap::new();
+    let mut shortest = BTreeMap::new();
     for &reference in references {
         let target = base.resolve(reference).to_string();
         let rank = (reference.as_str().len(), form(reference));

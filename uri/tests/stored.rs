@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 use std::cell::Cell;
-use std::collections::HashMap;
+use std::collections::BTreeMap;
+use std::hash::{BuildHasher, RandomState};
 use std::rc::Rc;
 use std::sync::Arc;
 use uri::{AbsoluteUri, Host, Scheme, StableText, Stored, UriReference};
@@ -61,7 +62,9 @@ fn stored_texts_are_compared_and_looked_up_by_text() {
     type Shared = Stored<AbsoluteUri<'static>, Arc<str>>;
     let [a, b] = ["s:/a", "s:/b"].map(|text| Shared::parse(text.into()).unwrap());
     assert!(a < b && a != b && a == "s:/a" && a == AbsoluteUri::new("s:/a"));
-    let map = HashMap::from([(a.clone(), 1), (b, 2)]);
+    let hashes = RandomState::new();
+    assert_eq!(hashes.hash_one(&a), hashes.hash_one("s:/a"));
+    let map = BTreeMap::from([(a.clone(), 1), (b, 2)]);
     assert_eq!(map.get("s:/b"), Some(&2));
     assert_eq!(map.get(&a), Some(&1));
 }

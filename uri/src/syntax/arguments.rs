@@ -1,9 +1,8 @@
-//! The arguments of operations: parts and references that have been parsed.
+//! The arguments of operations: parts that have been parsed.
 //!
 //! Operations could take `Into` the types of the grammars, but then the compiler's message for a
 //! text that has not been parsed would name only a missing conversion.
 
-use super::components::Components;
 use super::types::parts;
 use super::{AnyReference, AppendixC, Kind, Syntax, WithScheme};
 
@@ -153,35 +152,3 @@ const _: () = {
 
     scheme_argument! { of Scheme SchemeBuf AppendixC }
 };
-
-/// A parsed reference of the grammar `S`, for operations that read its components: any view of a
-/// whole reference, a reference to its owned form, or its [`Components`].
-///
-/// ```compile_fail,E0277
-/// # use uri::AbsoluteUri;
-/// let target = AbsoluteUri::new("http://a/").resolve("../b");
-/// ```
-///
-/// ```
-/// use uri::{AbsoluteUri, Reference};
-///
-/// let target = AbsoluteUri::new("http://a/").resolve(Reference::parse("../b")?)?;
-/// # Ok::<(), Box<dyn core::error::Error>>(())
-/// ```
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a parsed reference of the grammar `{S}`",
-    label = "expected a view of a reference, such as `UriReference` or `Uri`, or `&UriBuf`",
-    note = "parse a text first, as in `UriReference::parse(text)?`; `join` of a base also resolves it",
-    note = "references of another grammar are converted by `From` or `TryFrom`"
-)]
-pub trait IntoComponents<'a, S: Syntax> {
-    /// Returns the components, without reading the text again.
-    fn into_components(self) -> Components<'a, S>;
-}
-
-impl<'a, S: Syntax> IntoComponents<'a, S> for Components<'a, S> {
-    #[inline]
-    fn into_components(self) -> Self {
-        self
-    }
-}

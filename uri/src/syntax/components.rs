@@ -145,6 +145,38 @@ pub(crate) fn is_relative(path: &str) -> bool {
     !matches!(path.as_bytes().first(), None | Some(b'/'))
 }
 
+/// A parsed reference of the grammar `S`, for operations that read its components: any view of a
+/// whole reference, a reference to its owned form, or its [`Components`].
+///
+/// ```compile_fail,E0277
+/// # use uri::AbsoluteUri;
+/// let target = AbsoluteUri::new("http://a/").resolve("../b");
+/// ```
+///
+/// ```
+/// use uri::{AbsoluteUri, Reference};
+///
+/// let target = AbsoluteUri::new("http://a/").resolve(Reference::parse("../b")?)?;
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a parsed reference of the grammar `{S}`",
+    label = "expected a view of a reference, such as `UriReference` or `Uri`, or `&UriBuf`",
+    note = "parse a text first, as in `UriReference::parse(text)?`; `join` of a base also resolves it",
+    note = "references of another grammar are converted by `From` or `TryFrom`"
+)]
+pub trait IntoComponents<'a, S: Syntax> {
+    /// Returns the components, without reading the text again.
+    fn into_components(self) -> Components<'a, S>;
+}
+
+impl<'a, S: Syntax> IntoComponents<'a, S> for Components<'a, S> {
+    #[inline]
+    fn into_components(self) -> Self {
+        self
+    }
+}
+
 /// Converts views to components. In addition to authority, path and query, which are read from
 /// every view, the arguments list the components that are always present, and those that are
 /// optional.
