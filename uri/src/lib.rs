@@ -21,8 +21,8 @@ extern crate alloc;
 #[path = "docs.rs"]
 pub mod _docs;
 
-// The pages of types list methods in the order of these groups: parsing and parts, resolution, normal
-// forms, changes, conversions.
+// The pages of types list methods in the order of the groups of modules: parsing and parts,
+// resolution, normal forms, changes, conversions.
 #[rustfmt::skip]
 #[allow(unreachable_pub, reason = "its modules have another module around them")]
 #[allow(clippy::missing_inline_in_public_items, reason = "what reads tables is compiled once")]
