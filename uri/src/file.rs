@@ -127,7 +127,7 @@ impl<'a> FileUri<'a> {
     }
 
     /// Returns the same as text of another rule: the text is ASCII that every grammar allows.
-    fn of_rule<R>(self) -> FileUri<'a, R> {
+    pub(crate) fn of_rule<R>(self) -> FileUri<'a, R> {
         let Self { server, names, separators, .. } = self;
         FileUri { server, names, separators, rule: PhantomData }
     }

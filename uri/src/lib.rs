@@ -14,6 +14,8 @@
 //! | URIs as in `java.net.URI` and other programs from before 2005 | the root of the crate, RFC 2396 | |
 //! | the parts of URLs of one scheme, for clients: `ftp`, `gopher`, `mailto` ... | the module [`rfc1738`] | `rfc1738` |
 //! | templates of URIs, `/users/{id}{?page}` | the module [`template`] | `template` |
+//! | URIs of one scheme | the modules [`mailto`], [`tel`], [`data`] and [`urn`] | the same names |
+//! | `file` URIs as a type of their own, and the forms that programs take for them | the module [`rfc8089`] | `rfc8089` |
 //!
 //! The first three have the same operations, under the same names; their pages name the operations
 //! that a grammar lacks. Where the grammar does not matter, the examples of this page use the root,
@@ -291,6 +293,10 @@
 //! - `http`, `url`: the module `interop`, with conversions to and from the types of the crates
 //!   `http` and `url`. Both imply `alloc`; the crate `http` needs `std`.
 //! - `template`: the module `template`, with the types for RFC 6570 and the expansion of templates.
+//! - `mailto`, `tel`, `data`, `urn`: the modules of these names, with the types for RFC 6068,
+//!   RFC 3966, RFC 2397 and RFC 8141, and the operations that programs need for each scheme. With
+//!   `rfc3986`, they convert to URIs and back.
+//! - `rfc8089`: the module `rfc8089`, with the types for `file` URIs. Implies `rfc3986`.
 //!
 // Long because the front page of the documentation is here.
 #![cfg_attr(not(feature = "rfc1738"), doc = " [`rfc1738`]: #features")]
@@ -301,6 +307,16 @@
 #![cfg_attr(not(feature = "rfc3987"), doc = "")]
 #![cfg_attr(not(feature = "template"), doc = " [`template`]: #features")]
 #![cfg_attr(not(feature = "template"), doc = "")]
+#![cfg_attr(not(feature = "mailto"), doc = " [`mailto`]: #features")]
+#![cfg_attr(not(feature = "mailto"), doc = "")]
+#![cfg_attr(not(feature = "tel"), doc = " [`tel`]: #features")]
+#![cfg_attr(not(feature = "tel"), doc = "")]
+#![cfg_attr(not(feature = "data"), doc = " [`data`]: #features")]
+#![cfg_attr(not(feature = "data"), doc = "")]
+#![cfg_attr(not(feature = "urn"), doc = " [`urn`]: #features")]
+#![cfg_attr(not(feature = "urn"), doc = "")]
+#![cfg_attr(not(feature = "rfc8089"), doc = " [`rfc8089`]: #features")]
+#![cfg_attr(not(feature = "rfc8089"), doc = "")]
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(not(feature = "simd"), forbid(unsafe_code))]
@@ -317,6 +333,8 @@ pub mod _docs;
 mod address;
 mod build;
 mod convert;
+#[cfg(feature = "data")]
+pub mod data;
 #[cfg(feature = "alloc")]
 mod delegate;
 #[cfg(feature = "idna")]
@@ -333,6 +351,8 @@ pub mod interop;
 mod iri;
 mod kinds;
 pub mod lenient;
+#[cfg(feature = "mailto")]
+pub mod mailto;
 mod normalize;
 mod number;
 mod output;
@@ -350,13 +370,19 @@ pub mod rfc1738;
 pub mod rfc3986;
 #[cfg(feature = "rfc3987")]
 pub mod rfc3987;
+#[cfg(feature = "rfc8089")]
+pub mod rfc8089;
 mod scan;
 mod schemes;
 mod segments;
 mod splice;
 pub mod syntax;
+#[cfg(feature = "tel")]
+pub mod tel;
 #[cfg(feature = "template")]
 pub mod template;
+#[cfg(feature = "urn")]
+pub mod urn;
 mod userinfo;
 
 pub use build::{BuildError, Builder, Built};
