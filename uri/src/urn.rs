@@ -33,8 +33,9 @@
 //! # Beyond the grammar
 //!
 //! - The grammar lets an r-component contain `?=`, and so has two readings of `?+a?=b`. As section
-//!   2.3.1 says, the first `?=` begins the q-component. [`UrnBuilder::r_component`] refuses such an
-//!   r-component.
+//!   2.3.1 says, the r-component ends with the first `?=`. Only where no q-component can follow, as
+//!   in `?+a?=`, does the `?=` belong to the r-component. [`UrnBuilder::r_component`] refuses an
+//!   r-component with `?=`.
 //! - A namespace is registered, and may restrict its names. [`Nid::kind`] tells formal namespaces
 //!   from informal ones and from identifiers that can be neither (section 5).
 //! - Equivalence ignores the case of `urn`, of the namespace and of the digits of escapes, and all
@@ -42,6 +43,7 @@
 //!   forms of URIs. A namespace may have further rules, which no program knows.
 
 mod build;
+mod components;
 mod name;
 mod namespace;
 

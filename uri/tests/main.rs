@@ -4,6 +4,8 @@
 #[cfg(feature = "rfc3986")]
 mod address;
 mod build;
+#[cfg(feature = "data")]
+mod data;
 mod documents;
 #[cfg(feature = "idna")]
 mod domain;
@@ -18,19 +20,29 @@ mod layout;
 mod lenient;
 #[cfg(feature = "rfc1738")]
 mod lines;
+#[cfg(feature = "mailto")]
+mod mailto;
 mod normalize;
 mod output;
 mod parts;
 mod percent;
 #[cfg(feature = "rfc1738")]
 mod push;
+#[cfg(any(feature = "data", feature = "mailto", feature = "tel"))]
+mod random;
 mod relativize;
 mod resolve;
 #[cfg(feature = "rfc1738")]
 mod rfc1738;
 #[cfg(all(feature = "alloc", feature = "rfc3986", feature = "rfc3987"))]
 mod rfc3986;
+#[cfg(feature = "rfc8089")]
+mod rfc8089;
 #[cfg(all(feature = "alloc", feature = "serde"))]
 mod serde;
+#[cfg(feature = "tel")]
+mod tel;
 #[cfg(feature = "template")]
 mod template;
+#[cfg(feature = "urn")]
+mod urn;

@@ -87,8 +87,10 @@ impl TelUri<'_> {
             let refused = |kind| Err(TelError { offset, kind });
             let rank = Rank::of(parameter.name().as_str());
             if let Some(before) = before {
-                match compare_names(before.name().as_str(), parameter.name().as_str()) {
-                    Ordering::Less if rank == Rank::Extension => {
+                let order = compare_names(before.name().as_str(), parameter.name().as_str());
+                let is_second = rank == Rank::Extension && Rank::of(before.name().as_str()) == rank;
+                match order {
+                    Ordering::Less | Ordering::Greater if is_second => {
                         return refused(TelErrorKind::TwoExtensions);
                     }
                     Ordering::Less => (),

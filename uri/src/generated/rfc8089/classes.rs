@@ -15,10 +15,6 @@ runtime::tables::classes! {
     LAX_FILE_URI: 1 b"-!$&-,;=_~", 2 b"%", 3 b".", 4 b"/", 5 b"0", 6 b"1", 7 b"2", 8 b"34", 9 b"5",
         10 b"6-9", 11 b":", 12 b"@", 13 b"ACac", 14 b"Bb", 15 b"Dd", 16 b"Ee", 17 b"Ff", 18
         b"GHJKM-UW-Zghjkm-uw-z", 19 b"Ii", 20 b"Ll", 21 b"Vv", 22 b"[", 23 b"]", 24 b"|";
-    HOST: 1 b"-!$&-,;=G-UW-Z_g-uw-z~", 2 b"%", 3 b".", 4 b"0", 5 b"1", 6 b"2", 7 b"34", 8 b"5", 9
-        b"6-9", 10 b":", 11 b"A-Fa-f", 12 b"Vv", 13 b"[", 14 b"]";
-    FILE_URI_2: 1 b"-!$&-,;=GJKMNP-RUW-Z_gjkmnp-ruw-z~", 2 b"%", 3 b".", 4 b"/", 5 b"0", 6 b"1", 7
-        b"2", 8 b"34", 9 b"5", 10 b"6-9", 11 b":", 12 b"@", 13 b"Aa", 14 b"BDbd", 15 b"Cc", 16
-        b"Ee", 17 b"Ff", 18 b"Hh", 19 b"Ii", 20 b"Ll", 21 b"Oo", 22 b"Ss", 23 b"Tt", 24 b"Vv", 25
-        b"[", 26 b"]";
+    FILE_AUTH: 1 b"-!$&-,;=G-UW-Z_g-uw-z~", 2 b"%", 3 b".", 4 b"0", 5 b"1", 6 b"2", 7 b"34", 8 b"5",
+        9 b"6-9", 10 b":", 11 b"A-Fa-f", 12 b"Vv", 13 b"[", 14 b"]";
 }

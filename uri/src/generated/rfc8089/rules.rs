@@ -7,7 +7,7 @@ use super::super::runtime::rule::rule;
 
 rule!(FileUri, "file-URI", of_tagged(super::parts::FILE_URI));
 rule!(LaxFileUri, "lax-file-URI", of_dfa(super::tables::LAX_FILE_URI));
-rule!(Host, "host", of_dfa(super::tables::HOST));
+rule!(Host, "file-auth", of_dfa(super::tables::FILE_AUTH));
 rule!(PathAbsolute, "path-absolute", of_dfa(super::tables::PATH_ABSOLUTE));
 rule!(DriveLetter, "drive-letter", of_dfa(super::tables::DRIVE_LETTER));
 runtime::text::matches_empty!(Host HostBuf);

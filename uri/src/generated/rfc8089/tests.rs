@@ -10,7 +10,7 @@ runtime::samples::samples! {
         b"file://localhost/abc/abc\"" at 24;
     LaxFileUri accepts b"file:/" b"file://localhost/abc/abc" rejects b"" at 0,
         b"file://localhost/abc/abc\"" at 24;
-    Host accepts b"" b"abc" rejects b"\"" at 0, b"abc\"" at 3;
+    Host accepts b"" b"localhost" rejects b"\"" at 0, b"localhost\"" at 9;
     PathAbsolute accepts b"/" b"/abc/abc" rejects b"" at 0, b"/abc/abc\"" at 8;
     DriveLetter accepts b"a:" rejects b"" at 0, b"a:a" at 2;
 }

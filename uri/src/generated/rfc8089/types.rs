@@ -14,7 +14,7 @@ runtime::text::text! {
 }
 runtime::parts::parts! {
     [const] FileUri<'a>, FileUriBuf;
-    /// The `host`, if there is one: the host that has the file; may be empty.
+    /// The `file-auth`, if there is one: the host that has the file; may be empty.
     host: Option<Host<'a>> = [Host if 0, 7 to [0]];
     /// The `path-absolute`: a path that begins with one slash.
     path: PathAbsolute<'a> = [PathAbsolute, [1] to end];
@@ -31,7 +31,7 @@ runtime::text::text! {
     /// The host that has the file; may be empty. RFC 8089 section 2.
     ///
     /// ```abnf
-    /// host          = IP-literal / IPv4address / reg-name
+    /// file-auth          = "localhost" / host
     /// ```
     Host, HostBuf, 0
 }

@@ -9,9 +9,7 @@
 use super::super::runtime;
 
 runtime::tables::classes! {
-    NAMESTRING: 1 b"!$&-*,.;@_~", 2 b"#", 3 b"%", 4 b"+", 5 b"-", 6 b"/", 7 b"0-9A-Fa-f", 8 b":", 9
-        b"=", 10 b"?", 11 b"G-MO-QSTV-Zg-mo-qstv-z", 12 b"Nn", 13 b"Rr", 14 b"Uu";
-    ASSIGNED_NAME: 1 b"!$&-,.;=@_~", 2 b"%", 3 b"-", 4 b"/", 5 b"0-9A-Fa-f", 6 b":", 7
-        b"G-MO-QSTV-Zg-mo-qstv-z", 8 b"Nn", 9 b"Rr", 10 b"Uu";
+    NAMESTRING: 1 b"!$&-*,.;@_~", 2 b"#", 3 b"%", 4 b"+=", 5 b"-", 6 b"/", 7 b"0-9A-Fa-f", 8 b":", 9
+        b"?", 10 b"G-MO-QSTV-Zg-mo-qstv-z", 11 b"Nn", 12 b"Rr", 13 b"Uu";
     NID: 1 b"-", 2 b"0-9A-Za-z";
 }

@@ -20,11 +20,11 @@ runtime::tables::matchers! {
         0 9 0 10 0 11 0 12 0 13 0 14 0 15 0 16 0 17 0 18 0 19 0 20 0 21 0 22 0 23 0 24 0 25 0 26 0
         27 0 28 0 29 0 30 0 31 0 32 0 0 0);
     /// `urn::NSS`: 4 live states. State 4 accepts.
-    NSS: narrow 11 ASSIGNED_NAME, 5 states, start 1, accepting 4, settled 4, rows
-        ([0 4 2 4 0 4 4 4 4 4 4] [0 0 0 0 0 3 0 0 0 0 0] [0 0 0 0 0 4 0 0 0 0 0]
-        [0 4 2 4 4 4 4 4 4 4 4]);
+    NSS: narrow 14 NAMESTRING, 5 states, start 1, accepting 4, settled 4, rows
+        ([0 4 0 2 4 4 0 4 4 0 4 4 4 4] [0 0 0 0 0 0 0 3 0 0 0 0 0 0] [0 0 0 0 0 0 0 4 0 0 0 0 0 0]
+        [0 4 0 2 4 4 4 4 4 0 4 4 4 4]);
     /// `urn::r-component`, `urn::q-component`: 4 live states. State 4 accepts.
-    R_COMPONENT: narrow 15 NAMESTRING, 5 states, start 1, accepting 4, settled 4, rows
-        ([0 4 0 2 4 4 0 4 4 4 0 4 4 4 4] [0 0 0 0 0 0 0 3 0 0 0 0 0 0 0]
-        [0 0 0 0 0 0 0 4 0 0 0 0 0 0 0] [0 4 0 2 4 4 4 4 4 4 4 4 4 4 4]);
+    R_COMPONENT: narrow 14 NAMESTRING, 5 states, start 1, accepting 4, settled 4, rows
+        ([0 4 0 2 4 4 0 4 4 0 4 4 4 4] [0 0 0 0 0 0 0 3 0 0 0 0 0 0] [0 0 0 0 0 0 0 4 0 0 0 0 0 0]
+        [0 4 0 2 4 4 4 4 4 4 4 4 4 4]);
 }

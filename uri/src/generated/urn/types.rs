@@ -12,7 +12,7 @@ runtime::text::text! {
     ///                 [ rq-components ]
     ///                 [ "#" f-component ]
     /// ```
-    Urn, UrnBuf, 6
+    Urn, UrnBuf, 3
 }
 runtime::parts::parts! {
     [const] Urn<'a>, UrnBuf;
@@ -24,13 +24,8 @@ runtime::parts::parts! {
     nid: Nid<'a> = [Nid, 4 to [0 - 1]];
     /// The `NSS`: the string that names a resource in its namespace.
     nss: Nss<'a> = [Nss, [0] to [1]];
-    /// The `r-component`, if there is one: parameters for a resolution service.
-    r_component: Option<RComponent<'a>> = [RComponent if 2, [1 + 2] to [2]];
-    /// The `q-component`, if there is one: parameters for the named resource or for a
-    /// service.
-    q_component: Option<QComponent<'a>> = [QComponent if 3, [3] to [4]];
     /// The `f-component`, if there is one: the place in the resource; may be empty.
-    f_component: Option<FComponent<'a>> = [FComponent if 5, [5] to end];
+    f_component: Option<FComponent<'a>> = [FComponent if 2, [2] to end];
 }
 runtime::text::text! {
     /// The name of a resource: `urn`, the identifier of a namespace and a string. RFC 8141 section 2.
