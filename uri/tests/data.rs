@@ -11,7 +11,7 @@ fn octets(text: &str) -> Vec<u8> {
 #[test]
 fn examples_are_read() {
     let url = DataUrl::new("data:,A%20brief%20note");
-    assert!(!url.is_base64() && url.main_type().is_none());
+    assert!(!url.is_base64() && url.main_type().is_none() && url.media_type() == "");
     assert_eq!(octets(url.as_str()), b"A brief note");
 
     let url = DataUrl::new("data:text/plain;charset=iso-8859-7,%be%fa%be");
@@ -37,6 +37,8 @@ fn media_types_have_defaults() {
     assert_eq!(mime("data:text/plain,"), "text/plain");
     assert_eq!(mime("data:a/b;base64=c,"), "a/b;base64=c");
 
+    assert_eq!(DataUrl::new("data:a/b;c=d;Base64,").media_type(), "a/b;c=d");
+    assert_eq!(DataUrl::new("data:a/b;base64=c,").media_type().subtype().unwrap(), "b");
     let url = DataUrl::new("data:a/b;Base64=c;x=%22%20%3B%22;X=2,d");
     assert!(!url.is_base64());
     assert_eq!(url.mime().parameter("x").unwrap().to_string(), " ;");

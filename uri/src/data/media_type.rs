@@ -2,7 +2,10 @@
 
 #[cfg(feature = "alloc")]
 use super::DataUrlBuf;
-use super::{Attribute, DataUrl, DataUrlParametersIter, Parameter, Subtype, Type, Unquoted, Value};
+use super::{
+    Attribute, DataUrl, DataUrlParametersIter, MediaType, Parameter, Subtype, Type, Unquoted, Value,
+};
+use crate::generated::runtime::View;
 use crate::output;
 use core::fmt;
 
@@ -19,6 +22,30 @@ pub struct Mime<'a> {
 }
 
 impl<'a> DataUrl<'a> {
+    /// Returns the media type as it is written, without its defaults; may be empty. RFC 2397 section
+    /// 3.
+    ///
+    /// ```
+    /// use uri::data::DataUrl;
+    ///
+    /// assert_eq!(DataUrl::new("data:;x=y;base64,").media_type(), ";x=y");
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn media_type(self) -> MediaType<'a> {
+        MediaType::of_part(self.split_head().0)
+    }
+
+    /// Divides the text before the comma into the media type and `;base64`.
+    pub(super) fn split_head(self) -> (&'a str, Option<&'a str>) {
+        const MARK: &str = ";base64";
+        let end = self.as_str().len() - self.data().as_str().len() - ",".len();
+        let head = self.as_str().get("data:".len()..end).unwrap_or_default();
+        let at = head.len().checked_sub(MARK.len());
+        let (media_type, mark) = at.and_then(|at| head.split_at_checked(at)).unwrap_or((head, ""));
+        if mark.eq_ignore_ascii_case(MARK) { (media_type, Some(mark)) } else { (head, None) }
+    }
+
     /// Returns the media type of the data: `text/plain;charset=US-ASCII` if the URL has none, and
     /// `text/plain` with parameters if it has only these. RFC 2397 sections 2 and 3.
     ///
@@ -48,6 +75,7 @@ impl<'a> DataUrl<'a> {
 #[cfg(feature = "alloc")]
 crate::delegate::delegate! {
     [DataUrlBuf] {
+        fn media_type() -> MediaType<'a>;
         fn mime() -> Mime<'a>;
     }
 }

@@ -89,11 +89,7 @@ impl<'a> DataUrl<'a> {
     #[must_use]
     #[inline]
     pub fn is_base64(self) -> bool {
-        const MARK: &[u8] = b";base64";
-        let end = self.as_str().len() - self.data().as_str().len() - ",".len();
-        let head = self.as_bytes().get(..end).unwrap_or_default();
-        let mark = head.len().checked_sub(MARK.len()).and_then(|begin| head.get(begin..));
-        mark.is_some_and(|mark| mark.eq_ignore_ascii_case(MARK))
+        self.split_head().1.is_some()
     }
 
     /// Returns the octets that the URL stands for: escapes are decoded, and then base64, if the URL

@@ -28,7 +28,7 @@ impl<'a> Field<'a> {
     ///
     /// assert!(Field::new("body=a%0D%0Ab").is_safe());
     /// assert!(!Field::new("subject=a%0D%0ABcc:%20b@c").is_safe());
-    /// assert!(!Field::new("attach=/etc/passwd").is_safe());
+    /// assert!(!Field::new("attach=%2Fetc%2Fpasswd").is_safe());
     /// ```
     #[must_use]
     #[inline]

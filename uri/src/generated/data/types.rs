@@ -10,21 +10,18 @@ runtime::text::text! {
     /// ```abnf
     /// dataurl   = "data:" [ mediatype ] [ ";base64" ] "," data
     /// ```
-    DataUrl, DataUrlBuf, 4
+    DataUrl, DataUrlBuf, 3
 }
 runtime::parts::parts! {
     [const] DataUrl<'a>, DataUrlBuf;
-    /// The `mediatype`, if there is one: a media type with its parameters, or
-    /// parameters alone; may be empty.
-    media_type: Option<MediaType<'a>> = [MediaType if 0, 5 to [0], by outer outer.all([1, 2])];
     /// The `type`, if there is one: the type of a media type, such as `text`, with
     /// escapes.
-    main_type: Option<Type<'a>> = [Type if 1, 5 to [1]];
+    main_type: Option<Type<'a>> = [Type if 0, 5 to [0]];
     /// The `subtype`, if there is one: the subtype of a media type, such as `plain`,
     /// with escapes.
-    subtype: Option<Subtype<'a>> = [Subtype if 1, [1 + 1] to [2]];
+    subtype: Option<Subtype<'a>> = [Subtype if 0, [0 + 1] to [1]];
     /// The `data`: the data, with escapes, or in base64; may be empty.
-    data: Data<'a> = [Data, [3] to end];
+    data: Data<'a> = [Data, [2] to end];
 }
 
 impl<'a> DataUrl<'a> {
