@@ -43,6 +43,9 @@
 //! # }
 //! ```
 //!
+//! A type for `file` URIs alone is in the module `rfc8089`, with the feature of that name, together
+//! with the forms of appendix E of the RFC: `file:c:/a`, `file:///c|/a`, `file:////server/share`.
+//!
 //! # From a path to a URI
 //!
 //! | path | URI |

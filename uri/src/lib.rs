@@ -293,7 +293,7 @@
 //! - `http`, `url`: the module `interop`, with conversions to and from the types of the crates
 //!   `http` and `url`. Both imply `alloc`; the crate `http` needs `std`.
 //! - `template`: the module `template`, with the types for RFC 6570 and the expansion of templates.
-//! - `mailto`, `tel`, `data`, `urn`: the modules of these names, with the types for RFC 6068,
+//! - `mailto`, `tel`, `data`, `urn`: modules with the types for RFC 6068,
 //!   RFC 3966, RFC 2397 and RFC 8141, and the operations that programs need for each scheme. With
 //!   `rfc3986`, they convert to URIs and back.
 //! - `rfc8089`: the module `rfc8089`, with the types for `file` URIs. Implies `rfc3986`.

@@ -36,8 +36,8 @@
 //!   2.3.1 says, the r-component ends with the first `?=`. Only where no q-component can follow, as
 //!   in `?+a?=`, does the `?=` belong to the r-component. [`UrnBuilder::r_component`] refuses an
 //!   r-component with `?=`.
-//! - A namespace is registered, and may restrict its names. [`Nid::kind`] tells formal namespaces
-//!   from informal ones and from identifiers that can be neither (section 5).
+//! - A namespace is registered, and may restrict its names. [`Nid::kind`] returns
+//!   whether an identifier is that of a formal or an informal namespace, or of neither (section 5).
 //! - Equivalence ignores the case of `urn`, of the namespace and of the digits of escapes, and all
 //!   components; nothing else (section 3.1). So `%41` and `A` are different names, unlike in normal
 //!   forms of URIs. A namespace may have further rules, which no program knows.

@@ -1,7 +1,7 @@
 //! Mail to be written, RFC 6068.
 
 use super::random::Random;
-use uri::mailto::{AddressError, ComposeError, Field, MailtoUri};
+use uri::mailto::{AddressError, ComposeError, Field, MailtoUri, Recipient};
 
 /// A text, the recipients, and the fields in it.
 type Example = (&'static str, &'static [&'static str], &'static [(&'static str, &'static str)]);
@@ -87,8 +87,8 @@ fn recipients_come_from_fields_too() {
     assert_eq!(recipients("mailto:a%2Cb@c"), ["a,b@c"]);
 
     let uri = MailtoUri::new("mailto:a@b?cc=c@d&bcc=e@f,g@h&CC=i@j");
-    assert_eq!(uri.cc().map(|it| it.as_str()).collect::<Vec<_>>(), ["c@d", "i@j"]);
-    assert_eq!(uri.bcc().map(|it| it.as_str()).collect::<Vec<_>>(), ["e@f", "g@h"]);
+    assert_eq!(uri.cc().map(Recipient::as_str).collect::<Vec<_>>(), ["c@d", "i@j"]);
+    assert_eq!(uri.bcc().map(Recipient::as_str).collect::<Vec<_>>(), ["e@f", "g@h"]);
 }
 
 /// Section 2: texts of the grammar that are not addresses once they are decoded.
@@ -113,7 +113,7 @@ fn addresses_are_checked() {
     assert_eq!(error("%22a@c"), AddressError::Incomplete);
     assert_eq!(error("a@c%2E"), AddressError::Incomplete);
     assert!(matches!(error("a%FF@c"), AddressError::InvalidUtf8(error) if error.offset() == 1));
-    // Fields have addresses of messages, of which only the plain ones are read.
+    // Fields may have names beside addresses, which are not read.
     assert_eq!(error("?to=Chris%20%3Ca@b%3E"), octet(5, b' '));
 }
 

@@ -1,8 +1,8 @@
 //! `file` URIs, RFC 8089.
 
 use uri::file::FileUriError;
-use uri::rfc3986::{Uri, UriReference};
-use uri::rfc8089::{FileUri, LaxFileUri};
+use uri::rfc3986::{self, Uri, UriReference};
+use uri::rfc8089::{DriveLetter, FileUri, Host, LaxFileUri};
 
 #[test]
 fn hosts_and_paths() {
@@ -16,11 +16,11 @@ fn hosts_and_paths() {
         ("file:///c:/path", Some(""), "/c:/path", true),
     ] {
         let uri = FileUri::parse(text).unwrap();
-        assert_eq!(uri.host().map(|it| it.as_str()).unwrap_or_default(), host.unwrap_or_default());
+        assert_eq!(uri.host().map(Host::as_str), host, "{text}");
         assert_eq!((uri.path().as_str(), uri.is_local()), (path, is_local), "{text}");
         // The same parts as in RFC 3986, and back.
         let generic = Uri::from(uri);
-        assert_eq!(generic.host().map(|it| it.as_str()), host, "{text}");
+        assert_eq!(generic.host().map(rfc3986::Host::as_str), host, "{text}");
         assert_eq!(generic.path().as_str(), path);
         assert_eq!(FileUri::try_from(generic), Ok(uri));
     }
@@ -88,7 +88,7 @@ fn lax_forms() {
         ("file:/etc", None, None, "/etc", "file:///etc"),
     ] {
         let uri = LaxFileUri::parse(text).unwrap();
-        let drive_letter = uri.drive_letter().map(|it| it.as_str());
+        let drive_letter = uri.drive_letter().map(DriveLetter::as_str);
         assert_eq!((uri.host(), drive_letter, uri.path().as_str()), (host, drive, path), "{text}");
         let mut buffer = [0; 64];
         let written = uri.to_file_uri().unwrap();
@@ -125,8 +125,8 @@ fn strict_forms_match_the_grammar() {
             strict_texts += 1;
             assert_eq!(strict.path(), same.path(), "{text}");
             assert_eq!(
-                strict.host().map_or("", |it| it.as_str()),
-                same.host().map_or("", |it| it.as_str())
+                strict.host().map_or("", Host::as_str),
+                same.host().map_or("", Host::as_str)
             );
         }
     }

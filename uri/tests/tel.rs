@@ -166,7 +166,7 @@ mod owned {
             };
             let separators = ["-", ".", "(", ")"];
             let number = spelling("12a*b#", &separators);
-            let mut parameters = vec![
+            let mut parameters = [
                 format!("{}={}", spelling("ext", &[]), spelling("123", &separators)),
                 format!("{}={}", spelling("phone-context", &[]), spelling("a-b.c", &[])),
                 spelling("aa", &[]),

@@ -1,6 +1,7 @@
 //! Names of resources, RFC 8141.
 
-use std::collections::HashSet;
+use std::collections::BTreeSet;
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use uri::urn::{FComponent, Nid, NidKind, Nss, QComponent, RComponent, Urn};
 
 /// Section 3.2: names of the same line are equivalent, all others are not.
@@ -23,7 +24,7 @@ fn examples_of_equivalence() {
         &["urn:example:%D0%B0123,z456", "urn:example:%d0%b0123,z456"],
         &["urn:example:%61123,z456"],
     ];
-    let mut normal = HashSet::new();
+    let mut normal = BTreeSet::new();
     for (number, class) in classes.iter().enumerate() {
         for text in *class {
             let urn = Urn::parse(text).unwrap();
@@ -46,6 +47,8 @@ fn normal_forms_keep_the_case_of_the_string() {
     let mut buffer = [0; 32];
     let written = normal.write_in(&mut buffer).unwrap();
     assert_eq!(written.normalize(), normal);
+    let hasher = BuildHasherDefault::<DefaultHasher>::new();
+    assert_eq!(hasher.hash_one(written.normalize()), hasher.hash_one(normal));
     assert!(Urn::new("urn:ab:a").normalize() < Urn::new("urn:ab:b").normalize());
 }
 
@@ -73,7 +76,7 @@ fn kinds_of_namespaces() {
     }
 }
 
-/// Section 2: 2 to 32 characters, of which the first and the last are no hyphen.
+/// Section 2: 2 to 32 characters, without a hyphen at either end.
 #[test]
 fn lengths_of_namespaces() {
     let nid = "a".repeat(32);

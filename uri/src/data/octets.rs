@@ -44,14 +44,12 @@ impl Octets<'_> {
     #[must_use]
     #[inline]
     pub fn to_bytes(self) -> Vec<u8> {
-        match self.bits {
-            None => self.text.to_bytes().into_owned(),
-            Some(_) => {
-                let mut octets = Vec::with_capacity(self.size_hint().1.unwrap_or_default());
-                octets.extend(self);
-                octets
-            }
+        if self.bits.is_none() {
+            return self.text.to_bytes().into_owned();
         }
+        let mut octets = Vec::with_capacity(self.size_hint().1.unwrap_or_default());
+        octets.extend(self);
+        octets
     }
 }
 
@@ -239,7 +237,7 @@ impl Base64Error {
 pub enum Base64ErrorKind {
     /// The data has an octet that is no character of base64.
     Octet(u8),
-    /// The data has a third `=`, or goes on after one.
+    /// The data has a third `=`, or another character after a `=`.
     Padding,
     /// The number of characters is not a multiple of four, or ends with a single one.
     Length,

@@ -82,7 +82,7 @@ const fn decode(text: &str) -> Decode<'_> {
     Decode::new(text, Plus::Plus)
 }
 
-/// What has been read of `addr-spec`, without comments, white space and obsolete forms.
+/// The position in an `addr-spec`, without comments, white space and obsolete forms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
     /// Nothing.
@@ -113,13 +113,12 @@ impl State {
     fn after(self, octet: u8) -> Option<Self> {
         let is_visible = matches!(octet, 0x21..=0x7E | 0x80..);
         Some(match (self, octet) {
-            (Self::Begin, b'"') => Self::Quoted,
+            (Self::Begin, b'"') | (Self::Pair, b' ') => Self::Quoted,
             (Self::Begin | Self::Local | Self::LocalDot, _) if is_atext(octet) => Self::Local,
             (Self::Local, b'.') => Self::LocalDot,
             (Self::Local | Self::QuotedEnd, b'@') => Self::DomainBegin,
             (Self::Quoted, b'"') => Self::QuotedEnd,
             (Self::Quoted, b'\\') => Self::Pair,
-            (Self::Pair, b' ') => Self::Quoted,
             (Self::Quoted | Self::Pair, _) if is_visible => Self::Quoted,
             (Self::DomainBegin, b'[') => Self::Literal,
             (Self::DomainBegin | Self::Domain | Self::DomainDot, _) if is_atext(octet) => {

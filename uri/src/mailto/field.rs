@@ -5,7 +5,7 @@ use super::{Field, FieldValue, MailtoUri};
 use super::{FieldBuf, MailtoUriBuf};
 use crate::percent::Decode;
 
-impl<'a> Field<'a> {
+impl Field<'_> {
     /// Returns whether the field has this name, which ignores case. RFC 6068 section 2.
     ///
     /// ```

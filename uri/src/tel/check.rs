@@ -2,7 +2,7 @@
 
 #[cfg(feature = "alloc")]
 use super::TelUriBuf;
-use super::{Descriptor, Parameter, TelUri, is_separator};
+use super::{Descriptor, Parameter, ParameterValue, TelUri, is_separator};
 use core::cmp::Ordering;
 use core::fmt;
 
@@ -101,7 +101,7 @@ impl TelUri<'_> {
             if rank == Rank::Context && self.is_global() {
                 return refused(TelErrorKind::ContextOfGlobal);
             }
-            let value = parameter.value().map(|value| value.as_str());
+            let value = parameter.value().map(ParameterValue::as_str);
             let is_valid = match rank {
                 Rank::Extension if parameter.has_name("ext") => value.is_some_and(is_number),
                 Rank::Extension => value.is_some(),
