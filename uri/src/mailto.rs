@@ -26,8 +26,8 @@
 //! ```
 //!
 //! With the feature `rfc3986`, a [`MailtoUri`] converts to `Uri` and `UriReference` by `From`, and
-//! back by `TryFrom`. URIs with a fragment do not match (section 2, item 8 says that fragments have
-//! no meaning here); remove it with `strip_fragment`.
+//! back by `TryFrom`. A URI with a fragment does not match: fragments mean nothing here and should
+//! be ignored (section 2), so remove them with `strip_fragment`.
 //!
 //! # Beyond the grammar
 //!
@@ -35,10 +35,12 @@
 //!   for a second `@`. When decoded, an address must be an `addr-spec` of RFC 5322 without comments
 //!   and white space, in UTF-8 (section 2, items 1 to 5). [`Recipient::address`] checks this. It
 //!   allows a space after a backslash, as the examples in section 6 do.
+//! - In a domain, escapes are for characters beyond ASCII alone (section 2, item 4).
+//!   [`MailtoUri::compose`] writes no others, except those of the brackets around an IP address.
 //! - A field `to` has recipients too. [`MailtoUri::recipients`] returns all of them,
 //!   [`cc`](MailtoUri::cc) and [`bcc`](MailtoUri::bcc) those of the fields with these names.
 //! - Names of fields ignore case. A space is `%20`: a `+` is a plus sign, unlike in HTML forms.
-//! - A line break in the body is `%0D%0A`. Other values should have none (section 2): after it, a
+//! - A line break in the body is `%0D%0A`. Other values should have none (section 5): after it, a
 //!   message would have another header field. [`MailtoUri::compose`] writes every line break of a
 //!   body as `%0D%0A`, and refuses those of other values.
 //!
@@ -48,7 +50,8 @@
 //! attachment. Section 4 takes only `subject`, `keywords` and `body` for safe in general, and wants
 //! a program to ignore the rest or not to begin a message at all. [`MailtoUri::unsafe_fields`]
 //! returns the others; [`Field::is_safe`] decides for one. `to`, `cc` and `bcc` are among the
-//! others: show their addresses to the user before anything is sent (section 7).
+//! others: show their addresses to the user before anything is sent (section 7). Section 3 wants
+//! senders and dates, fields for the route of a message, and those of MIME to be ignored in any case.
 //!
 //! ```
 //! use uri::mailto::MailtoUri;

@@ -99,7 +99,7 @@ impl<'a> DataUrl<'a> {
     /// # Errors
     ///
     /// If the data should be base64 but is not, as RFC 4648 section 4 defines it: see the [page of
-    /// the module](self#beyond-the-grammar).
+    /// the module](crate::data#beyond-the-grammar).
     ///
     /// ```
     /// use uri::data::{Base64ErrorKind, DataUrl};

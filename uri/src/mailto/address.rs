@@ -61,8 +61,21 @@ impl fmt::Display for Address<'_> {
     }
 }
 
+/// Divides an address without escapes into its two sides, if it can be written: escapes in a domain
+/// are only for characters beyond ASCII and for brackets. RFC 6068 section 2, items 1 and 4.
+pub(super) fn split_to_write(address: &str) -> Result<(&str, &str), AddressError> {
+    let (local, domain) = split(address)?;
+    match domain.bytes().position(|octet| b"#%&/;<=>?@\"\\^`{|}".contains(&octet)) {
+        Some(at) => {
+            let offset = address.len() - domain.len() + at;
+            Err(AddressError::Octet { offset, octet: domain.as_bytes()[at] })
+        }
+        None => Ok((local, domain)),
+    }
+}
+
 /// Checks an address without escapes, and returns its two sides.
-pub(super) fn split(address: &str) -> Result<(&str, &str), AddressError> {
+fn split(address: &str) -> Result<(&str, &str), AddressError> {
     let (mut state, mut at) = (State::Begin, 0);
     for (offset, octet) in address.bytes().enumerate() {
         let next = state.after(octet).ok_or(AddressError::Octet { offset, octet })?;

@@ -27,10 +27,11 @@ impl<'a> MailtoUri<'a> {
     ///
     /// # Errors
     ///
-    /// If an address is not one, as [`Recipient::address`](super::Recipient::address) checks; if a
-    /// name is empty or has characters other than those of RFC 5322 section 2.2, which are the
-    /// printable ones of ASCII without the colon; or if a value other than a body has a line break
-    /// or a NUL, or a body has a NUL.
+    /// If an address is not one, as [`Recipient::address`](super::Recipient::address) checks, or its
+    /// domain has a character of ASCII that would need an escape; if a name is empty or has
+    /// characters other than those of RFC 5322 section 2.2, which are the printable ones of ASCII
+    /// without the colon; if a name occurs twice, but a message can have only one such field; or if
+    /// a value other than a body has a line break or a NUL, or a body has a NUL.
     ///
     /// ```
     /// use uri::mailto::{ComposeError, MailtoUri};
@@ -51,12 +52,17 @@ impl<'a> MailtoUri<'a> {
     ) -> Result<Composed<'a>, ComposeError> {
         for (index, recipient) in recipients.iter().enumerate() {
             let refused = |error| ComposeError::Recipient { index, error };
-            address::split(recipient).map_err(refused)?;
+            address::split_to_write(recipient).map_err(refused)?;
         }
+        let mut seen = [false; ONCE.len()];
         for (index, (name, value)) in fields.iter().enumerate() {
             let is_printable = |octet: u8| octet.is_ascii_graphic() && octet != b':';
             if name.is_empty() || !name.bytes().all(is_printable) {
                 return Err(ComposeError::Name { index });
+            }
+            let place = ONCE.iter().position(|once| name.eq_ignore_ascii_case(once));
+            if place.is_some_and(|place| core::mem::replace(&mut seen[place], true)) {
+                return Err(ComposeError::Repeated { index });
             }
             let refused: &[char] = if is_body(name) { &['\0'] } else { &['\0', '\r', '\n'] };
             if let Some(offset) = value.find(refused) {
@@ -66,6 +72,22 @@ impl<'a> MailtoUri<'a> {
         Ok(Composed { recipients, fields })
     }
 }
+
+/// The fields of which a message has at most one: RFC 5322 section 3.6. And the body.
+const ONCE: [&str; 12] = [
+    "subject",
+    "body",
+    "to",
+    "cc",
+    "bcc",
+    "reply-to",
+    "in-reply-to",
+    "references",
+    "from",
+    "sender",
+    "date",
+    "message-id",
+];
 
 /// The characters of an address that need no escape, wherever they are allowed. The `@` between the
 /// two sides is written apart.
@@ -87,7 +109,7 @@ impl Pieces for Composed<'_> {
         for recipient in self.recipients {
             each(separator)?;
             // An `@` in quotes or brackets is data.
-            let (local, domain) = address::split(recipient).unwrap_or_default();
+            let (local, domain) = address::split_to_write(recipient).unwrap_or_default();
             write(local.as_bytes(), ADDRESS, "%20", each)?;
             each("@")?;
             write(domain.as_bytes(), ADDRESS, "%20", each)?;
@@ -143,6 +165,11 @@ pub enum ComposeError {
         /// The index of the field.
         index: usize,
     },
+    /// A message can have only one field with this name, which has been there before.
+    Repeated {
+        /// The index of the field.
+        index: usize,
+    },
     /// A value has a line break or a NUL.
     Value {
         /// The index of the field.
@@ -158,6 +185,7 @@ impl fmt::Display for ComposeError {
         match self {
             Self::Recipient { index, error } => write!(f, "recipient {index}: {error}"),
             Self::Name { index } => write!(f, "the name of field {index} is not one of RFC 5322"),
+            Self::Repeated { index } => write!(f, "field {index} occurs twice"),
             Self::Value { index, offset } => {
                 write!(f, "the value of field {index} has a control character at byte {offset}")
             }
@@ -170,7 +198,7 @@ impl core::error::Error for ComposeError {
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
         match self {
             Self::Recipient { error, .. } => Some(error),
-            Self::Name { .. } | Self::Value { .. } => None,
+            Self::Name { .. } | Self::Repeated { .. } | Self::Value { .. } => None,
         }
     }
 }
