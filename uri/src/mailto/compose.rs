@@ -73,7 +73,7 @@ impl<'a> MailtoUri<'a> {
     }
 }
 
-/// The fields of which a message has at most one: RFC 5322 section 3.6. And the body.
+/// The fields that occur once in a message at most, RFC 5322 section 3.6, and the body.
 const ONCE: [&str; 12] = [
     "subject",
     "body",
