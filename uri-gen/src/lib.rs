@@ -4,8 +4,8 @@
 //! Data only. `cargo xtask regen` runs `abnfc` on the spec file and writes the result to
 //! `uri/src/generated`. The URI grammar is `grammars/uri.abnf`; `grammars/reference.abnf` imports
 //! it and adds one rule. `grammars/rfc2396.bnf` is the same language in the notation of the RFC, so
-//! that the two can be compared rule by rule; nothing is generated from it. The grammars of RFC
-//! 3986, RFC 3987 and RFC 6570 are bundled with `abnfc`.
+//! that the two can be compared rule by rule; nothing is generated from it. The grammars of the
+//! other modules are bundled with `abnfc`.
 
 /// The spec file, whose paths are those of [`GRAMMARS`].
 pub const SPEC: &str = include_str!("../uri.toml");

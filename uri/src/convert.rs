@@ -191,3 +191,45 @@ mod iris {
         RelativeRef RelativeRefBuf in IriReference IriReferenceBuf
     }
 }
+
+/// Texts of one scheme are URIs of RFC 3986 with the same parts. Those of `tel` may not be, see there.
+macro_rules! schemes {
+    ($($feature:literal $module:ident: $view:ident $buf:ident)+) => {$(
+        #[cfg(all(feature = "rfc3986", feature = $feature))]
+        mod $module {
+            use crate::$module::$view;
+            #[cfg(feature = "alloc")]
+            use crate::$module::$buf;
+            use crate::rfc3986::{Uri, UriReference};
+            #[cfg(feature = "alloc")]
+            use crate::rfc3986::{UriBuf, UriReferenceBuf};
+
+            convert! {
+                $view $buf in Uri UriBuf
+                $view $buf in UriReference UriReferenceBuf
+            }
+        }
+    )+};
+}
+schemes! {
+    "mailto" mailto: MailtoUri MailtoUriBuf
+    "data" data: DataUrl DataUrlBuf
+    "urn" urn: Urn UrnBuf
+    "rfc8089" rfc8089: FileUri FileUriBuf
+}
+
+#[cfg(feature = "rfc8089")]
+mod lax_file {
+    use crate::rfc3986::{Uri, UriReference};
+    #[cfg(feature = "alloc")]
+    use crate::rfc3986::{UriBuf, UriReferenceBuf};
+    use crate::rfc8089::{FileUri, LaxFileUri};
+    #[cfg(feature = "alloc")]
+    use crate::rfc8089::{FileUriBuf, LaxFileUriBuf};
+
+    convert! { FileUri FileUriBuf in LaxFileUri LaxFileUriBuf }
+    try_convert! {
+        LaxFileUri LaxFileUriBuf and Uri UriBuf
+        LaxFileUri LaxFileUriBuf and UriReference UriReferenceBuf
+    }
+}

@@ -43,6 +43,9 @@
 //! # }
 //! ```
 //!
+//! A type for `file` URIs alone is in the module `rfc8089`, with the feature of that name, together
+//! with the forms of appendix E of the RFC: `file:c:/a`, `file:///c|/a`, `file:////server/share`.
+//!
 //! # From a path to a URI
 //!
 //! | path | URI |
@@ -127,7 +130,7 @@ impl<'a> FileUri<'a> {
     }
 
     /// Returns the same as text of another rule: the text is ASCII that every grammar allows.
-    fn of_rule<R>(self) -> FileUri<'a, R> {
+    pub(crate) fn of_rule<R>(self) -> FileUri<'a, R> {
         let Self { server, names, separators, .. } = self;
         FileUri { server, names, separators, rule: PhantomData }
     }

@@ -8,6 +8,16 @@
 #![cfg_attr(not(feature = "rfc3987"), doc = "")]
 #![cfg_attr(not(feature = "template"), doc = " [`template`]: #features")]
 #![cfg_attr(not(feature = "template"), doc = "")]
+#![cfg_attr(not(feature = "mailto"), doc = " [`mailto`]: #features")]
+#![cfg_attr(not(feature = "mailto"), doc = "")]
+#![cfg_attr(not(feature = "tel"), doc = " [`tel`]: #features")]
+#![cfg_attr(not(feature = "tel"), doc = "")]
+#![cfg_attr(not(feature = "data"), doc = " [`data`]: #features")]
+#![cfg_attr(not(feature = "data"), doc = "")]
+#![cfg_attr(not(feature = "urn"), doc = " [`urn`]: #features")]
+#![cfg_attr(not(feature = "urn"), doc = "")]
+#![cfg_attr(not(feature = "rfc8089"), doc = " [`rfc8089`]: #features")]
+#![cfg_attr(not(feature = "rfc8089"), doc = "")]
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(not(feature = "simd"), forbid(unsafe_code))]
@@ -53,6 +63,8 @@ mod build;
 mod splice;
 
 mod convert;
+#[cfg(feature = "data")]
+pub mod data;
 #[cfg(feature = "alloc")]
 mod delegate;
 #[cfg(feature = "idna")]
@@ -63,6 +75,8 @@ pub mod interop;
 #[cfg(all(feature = "rfc3986", feature = "rfc3987"))]
 mod iri;
 pub mod lenient;
+#[cfg(feature = "mailto")]
+pub mod mailto;
 mod output;
 #[cfg(feature = "alloc")]
 mod owned;
@@ -72,13 +86,19 @@ pub mod rfc1738;
 pub mod rfc3986;
 #[cfg(feature = "rfc3987")]
 pub mod rfc3987;
+#[cfg(feature = "rfc8089")]
+pub mod rfc8089;
 mod scan;
 mod schemes;
 #[cfg(feature = "alloc")]
 mod stored;
 pub mod syntax;
+#[cfg(feature = "tel")]
+pub mod tel;
 #[cfg(feature = "template")]
 pub mod template;
+#[cfg(feature = "urn")]
+pub mod urn;
 
 pub use build::{BuildError, Builder, Built};
 #[cfg(feature = "idna")]

@@ -23,6 +23,17 @@ pub(crate) use encode::{escaped, write};
 use crate::ByteSet;
 use crate::generated::runtime::Rule;
 
+/// The characters that never delimit: RFC 3986 section 2.3.
+#[cfg(any(feature = "mailto", feature = "tel", feature = "data", feature = "urn"))]
+pub(crate) const UNRESERVED_RFC3986: ByteSet = ByteSet::EMPTY
+    .with_range(b'A', b'Z')
+    .with_range(b'a', b'z')
+    .with_range(b'0', b'9')
+    .with(b'-')
+    .with(b'.')
+    .with(b'_')
+    .with(b'~');
+
 /// Returns the ASCII characters that may follow this one in texts of a rule, and so need no escape
 /// there, by the rule's own matcher.
 pub(crate) const fn characters_of<R: Rule>(first: u8) -> ByteSet {

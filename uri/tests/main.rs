@@ -6,6 +6,8 @@ mod address;
 mod build;
 #[cfg(all(feature = "alloc", feature = "rfc3986", feature = "rfc3987"))]
 mod conversions;
+#[cfg(feature = "data")]
+mod data;
 mod documents;
 #[cfg(feature = "idna")]
 mod domain;
@@ -22,6 +24,8 @@ mod layout;
 mod lenient;
 #[cfg(feature = "rfc1738")]
 mod lines;
+#[cfg(feature = "mailto")]
+mod mailto;
 mod normalize;
 mod output;
 #[cfg(feature = "alloc")]
@@ -30,12 +34,16 @@ mod parts;
 mod percent;
 #[cfg(feature = "rfc1738")]
 mod push;
+#[cfg(any(feature = "data", feature = "mailto", feature = "tel"))]
+mod random;
 mod relativize;
 mod resolve;
 #[cfg(feature = "rfc1738")]
 mod rfc1738;
 #[cfg(all(feature = "alloc", feature = "rfc3986", feature = "rfc3987"))]
 mod rfc3986;
+#[cfg(feature = "rfc8089")]
+mod rfc8089;
 #[cfg(all(feature = "alloc", feature = "serde"))]
 mod serde;
 #[cfg(all(feature = "rfc3986", feature = "rfc3987"))]
@@ -46,5 +54,9 @@ mod socket;
 mod stored;
 #[cfg(all(feature = "rfc3986", feature = "rfc3987"))]
 mod target;
+#[cfg(feature = "tel")]
+mod tel;
 #[cfg(feature = "template")]
 mod template;
+#[cfg(feature = "urn")]
+mod urn;

@@ -3,7 +3,8 @@
 //! same parts as its text parsed again.
 
 use super::grammars::Compiled;
-use super::views::{Accessor, Occurs, Span, View, rfc1738, rfc2396, rfc3986, rfc3987};
+use super::views::{Accessor, Occurs, Span, View};
+use super::views::{data, mailto, rfc1738, rfc2396, rfc3986, rfc3987, rfc8089, tel, urn};
 use abnfc::grammar::RuleId;
 use abnfc::spec::{Export, Spec};
 use abnfc::spec_file::{self, Grammar};
@@ -23,7 +24,8 @@ const MORE: usize = 6;
 const OFTEN_USED: [&str; 6] =
     ["UriReference", "Reference", "AbsoluteUri", "Authority", "HttpUrl", "FtpUrl"];
 
-/// The grammars of `uri`: RFC 2396, RFC 1738, RFC 3986, RFC 3987, and the templates of RFC 6570.
+/// The grammars of `uri`: RFC 2396, RFC 1738, RFC 3986, RFC 3987, the templates of RFC 6570, and
+/// those of single schemes.
 pub(crate) fn grammars() -> Vec<Grammar> {
     let file = spec_file::read("uri.toml", uri_gen::SPEC.as_bytes());
     file.unwrap_or_else(|errors| panic!("{errors}")).grammars
@@ -203,6 +205,21 @@ fn parts_of_rfc_3986() {
 #[test]
 fn parts_of_rfc_3987() {
     compare_all(&grammars()[3], &rfc3987());
+}
+
+#[test]
+fn parts_of_schemes() {
+    for (module, views) in [
+        ("mailto", mailto()),
+        ("tel", tel()),
+        ("data", data()),
+        ("urn", urn()),
+        ("rfc8089", rfc8089()),
+    ] {
+        let grammars = grammars();
+        let grammar = grammars.iter().find(|grammar| grammar.module == module);
+        compare_all(grammar.expect(module), &views);
+    }
 }
 
 /// The rules with the parts that they have in `uri`.

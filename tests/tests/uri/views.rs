@@ -1,7 +1,7 @@
 //! Every type of `uri` with parts, with its accessors, so that one test can cover all of them. The
 //! build script lists them.
 
-use uri::{rfc1738, rfc3986, rfc3987};
+use uri::{data, mailto, rfc1738, rfc3986, rfc3987, rfc8089, tel, urn};
 
 /// The result of an accessor: a view, an optional view, one of several kinds, or an iterator.
 pub(crate) trait Found<'a> {

@@ -29,6 +29,16 @@ pub mod rfc3986;
 pub mod rfc3987;
 #[cfg(feature = "template")]
 pub mod template;
+#[cfg(feature = "mailto")]
+pub mod mailto;
+#[cfg(feature = "tel")]
+pub mod tel;
+#[cfg(feature = "data")]
+pub mod data;
+#[cfg(feature = "urn")]
+pub mod urn;
+#[cfg(feature = "rfc8089")]
+pub mod rfc8089;
 
 pub use self::runtime::lines;
 pub use self::runtime::ByteSet;

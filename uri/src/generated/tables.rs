@@ -62,7 +62,7 @@ runtime::tables::matchers! {
     /// `userinfo`, `rfc3986::userinfo`: 3 live states. State 3 accepts.
     USERINFO: narrow 8 ESCAPED, 4 states, start 3, accepting 3, settled 3, rows ([0 0 0 0 2 0 0 0]
         [0 0 0 0 3 0 0 0] [0 3 1 0 3 3 3 0]);
-    /// `hostname`: 6 live states. States 5 to 6 accept.
+    /// `hostname`, `tel::domainname`: 6 live states. States 5 to 6 accept.
     HOSTNAME: narrow 14 REFERENCE, 7 states, start 1, accepting 5, settled 5, rows
         ([0 0 0 0 0 0 0 0 2 0 0 0 5 5] [0 0 0 0 0 3 1 0 2 0 0 0 2 2] [0 0 0 0 0 3 0 0 2 0 0 0 2 2]
         [0 0 0 0 0 4 0 0 5 0 0 0 5 5] [0 0 0 0 0 4 6 0 5 0 0 0 5 5] [0 0 0 0 0 0 0 0 2 0 0 0 5 5]);
@@ -86,8 +86,8 @@ runtime::tables::matchers! {
     /// `pchar`: 4 live states. State 4 accepts.
     PCHAR: narrow 8 ESCAPED, 5 states, start 1, accepting 4, settled 4, rows ([0 4 2 0 4 4 0 4]
         [0 0 0 0 3 0 0 0] [0 0 0 0 4 0 0 0] [0 0 0 0 0 0 0 0]);
-    /// `query`, `fragment`, `rfc3986::query`, `rfc3986::fragment`: 3 live states. State
-    /// 3 accepts.
+    /// `query`, `fragment`, `rfc3986::query`, `rfc3986::fragment`, `data::data`,
+    /// `urn::f-component`: 3 live states. State 3 accepts.
     QUERY: narrow 8 ESCAPED, 4 states, start 3, accepting 3, settled 3, rows ([0 0 0 0 2 0 0 0]
         [0 0 0 0 3 0 0 0] [0 3 1 3 3 3 3 3]);
     /// `relativeURI`: 7 live states. States 6 to 7 accept.
