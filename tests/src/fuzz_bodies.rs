@@ -6,7 +6,7 @@ use crate::reference::Recogniser;
 use crate::strings::{Members, Random, alphabet, exhaustive, mutate, needs_prose};
 use crate::{
     languages, uri_escapes, uri_normal_forms, uri_parts, uri_peers, uri_resolution, uri_successors,
-    uri_targets,
+    uri_targets, uri_urls,
 };
 use abnfc::automata::rules::automata;
 use abnfc::automata::superset::superset;
@@ -181,16 +181,16 @@ pub fn uri_reference(bytes: &[u8]) {
     }
 }
 
-/// Any text: `uri`, fluent-uri and iri-string agree on its verdicts by RFC 3986 and RFC 3987, and
-/// on its parts.
+/// Any text: `uri`, fluent-uri, iri-string and oxiri agree on its verdicts by RFC 3986 and RFC
+/// 3987, and on its parts.
 pub fn uri_successors(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     uri_successors::compare_successors(text).unwrap_or_else(|why| panic!("{why}"));
 }
 
 /// Two texts with a space between them: the target of the second with the first as the base is that
-/// of RFC 3986 in each grammar, and differs from those of fluent-uri and iri-string only for the
-/// listed reasons.
+/// of RFC 3986 in each grammar, and differs from those of fluent-uri, iri-string and oxiri only for
+/// the listed reasons.
 pub fn uri_targets(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     let Some((base, reference)) = text.split_once(' ') else { return };
@@ -203,6 +203,17 @@ pub fn uri_targets(bytes: &[u8]) {
 pub fn uri_normal_forms(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     uri_normal_forms::compare_normal_forms(text).unwrap_or_else(|why| panic!("{why}"));
+}
+
+/// Any text: if it is a URI of RFC 3986, it differs from the URL of the crate `url` only for the
+/// listed reasons. If it is two texts with a space between them, so does the target of the second
+/// with the first as the base.
+pub fn uri_urls(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    uri_urls::compare_url(text).unwrap_or_else(|why| panic!("{why}"));
+    if let Some((base, reference)) = text.split_once(' ') {
+        uri_urls::compare_join(base, reference).unwrap_or_else(|why| panic!("{why}"));
+    }
 }
 
 /// Any bytes: as data they are escaped for each part as by percent-encoding and fluent-uri. If

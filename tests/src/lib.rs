@@ -22,6 +22,7 @@ pub mod uri_peers;
 pub mod uri_resolution;
 pub mod uri_successors;
 pub mod uri_targets;
+pub mod uri_urls;
 
 pub use conformance_reference::{derivation, derivations, reference, strings};
 

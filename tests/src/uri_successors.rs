@@ -1,8 +1,8 @@
-//! Compares the modules `uri::rfc3986` and `uri::rfc3987` with fluent-uri and
-//! iri-string, which follow the same grammars: verdicts of rules, and parts.
+//! Compares the modules `uri::rfc3986` and `uri::rfc3987` with fluent-uri, iri-string and, for IRIs,
+//! oxiri, which follow the same grammars: verdicts of rules, and parts.
 //!
-//! No difference is allowed, except one between the interfaces: see `of_parts`. If two of the three
-//! disagree about a text, one has a bug.
+//! No difference is allowed, except one between the interfaces: see `of_parts`. If two of the
+//! libraries disagree about a text, one has a bug.
 
 use crate::uri_parts::{PartTexts, equal, recombined};
 use core::net::IpAddr;
@@ -20,7 +20,7 @@ pub struct Verdicts {
     pub is_iri_reference: bool,
 }
 
-/// Compares all three libraries.
+/// Compares all libraries.
 ///
 /// # Errors
 ///
@@ -30,7 +30,34 @@ pub fn compare_successors(text: &str) -> Result<Verdicts, String> {
         Verdicts { is_uri_reference: uris::compare(text)?, is_iri_reference: iris::compare(text)? };
     let expected = found.is_iri_reference && text.is_ascii();
     equal(text, "whether it is a reference of RFC 3986", found.is_uri_reference, expected)?;
+    of_oxiri(text)?;
     Ok(found)
+}
+
+/// Compares verdicts on IRIs, and their parts, with oxiri, which does not divide the authority.
+fn of_oxiri(text: &str) -> Result<(), String> {
+    use uri::rfc3987::{Authority, Fragment, Iri, IriReference, Query, Scheme};
+
+    let theirs = oxiri::IriRef::parse(text).ok();
+    equal(text, "a reference of oxiri", IriReference::is_match(text), theirs.is_some())?;
+    let is_iri = oxiri::Iri::parse(text).is_ok();
+    equal(text, "an IRI of oxiri", Iri::is_match(text), is_iri)?;
+    let (Some(theirs), Ok(ours)) = (theirs, IriReference::parse(text)) else { return Ok(()) };
+    let found = [
+        ours.scheme().map(Scheme::as_str),
+        ours.authority().map(Authority::as_str),
+        Some(ours.path().as_str()),
+        ours.query().map(Query::as_str),
+        ours.fragment().map(Fragment::as_str),
+    ];
+    let expected = [
+        theirs.scheme(),
+        theirs.authority(),
+        Some(theirs.path()),
+        theirs.query(),
+        theirs.fragment(),
+    ];
+    equal(text, "parts by oxiri", found, expected)
 }
 
 /// The kind and address of a host by fluent-uri, in the terms of `uri`.

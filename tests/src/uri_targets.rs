@@ -1,5 +1,5 @@
 //! Resolution by RFC 3986: according to `uri` in each of its grammars, to the pseudocode of
-//! section 5.2.2, to fluent-uri and to iri-string.
+//! section 5.2.2, to fluent-uri, to iri-string and, for IRIs, to oxiri.
 
 use crate::uri_deviations::{
     Deviation, Kind, Side, as_written, explain, guarded, remove_dot_segments, split,
@@ -24,6 +24,8 @@ pub enum TargetDeviation {
     EscapedDots,
     /// For a reference with the scheme of the base.
     SameScheme,
+    /// For a path that would begin with an authority.
+    LeadingSlashes,
 }
 use TargetDeviation as D;
 
@@ -55,6 +57,10 @@ impl Deviation for D {
                 "RFC 3986 section 5.2.2: a parser that is not strict may ignore the scheme of a \
                  reference that is that of the base"
             }
+            D::LeadingSlashes => {
+                "RFC 3986 section 3.3: without an authority, a path does not begin with `//`; oxiri \
+                 refuses such a target, the others write `/.//`"
+            }
         }
     }
 }
@@ -63,10 +69,15 @@ const ROOT: &[D] = &[D::RootlessBase, D::RootlessReference];
 const FLUENT_URI: &[D] =
     &[D::RootlessBase, D::RootlessReference, D::DotsOfBase, D::LastParent, D::EscapedDots];
 const IRI_STRING: &[D] = &[D::EscapedDots];
+const OXIRI: &[D] = &[D::LeadingSlashes];
 const NOT_STRICT: &[D] = &[D::SameScheme];
 
 /// Resolves by section 5.2.2, with deviations. `None` if the base is refused.
-fn target(base: &PartTexts<'_>, reference: &PartTexts<'_>, dialect: &[D]) -> Option<String> {
+pub(crate) fn target(
+    base: &PartTexts<'_>,
+    reference: &PartTexts<'_>,
+    dialect: &[D],
+) -> Option<String> {
     let does = |deviation| dialect.contains(&deviation);
     let kind = if does(D::EscapedDots) { unescaped } else { as_written };
     let mut reference = *reference;
@@ -96,6 +107,9 @@ fn target(base: &PartTexts<'_>, reference: &PartTexts<'_>, dialect: &[D]) -> Opt
         removed(&merged(base, path, does(D::LastParent), kind))
     };
     let authority = if is_relative { base.authority } else { authority };
+    if does(D::LeadingSlashes) && authority.is_none() && new_path.starts_with("//") {
+        return None;
+    }
     let path = guarded(authority, new_path);
     Some(recombined(&PartTexts {
         scheme: scheme.or(base.scheme),
@@ -120,7 +134,7 @@ fn merged(base: &PartTexts<'_>, path: &str, keeps_parent: bool, kind: fn(&str) -
 }
 
 /// Returns the kind of a segment whose dots may be escaped.
-fn unescaped(segment: &str) -> Kind {
+pub(crate) fn unescaped(segment: &str) -> Kind {
     as_written(&segment.replace("%2E", ".").replace("%2e", "."))
 }
 
@@ -137,6 +151,7 @@ pub fn compare_targets(base: &str, reference: &str) -> Result<Vec<TargetDeviatio
     let mut reasons = of_root(&text, base, reference, &model)?;
     reasons.extend(uris::compare(&text, base, reference, &model)?);
     reasons.extend(iris::compare(&text, base, reference, &model)?);
+    reasons.extend(of_oxiri(&text, base, reference, &model)?);
     reasons.sort();
     reasons.dedup();
     Ok(reasons)
@@ -161,6 +176,37 @@ fn of_root(
         return explain(text, ours, ours, model);
     };
     let theirs = Side { name: "fluent-uri", found: theirs.as_deref(), dialect: FLUENT_URI };
+    explain(text, ours, theirs, model)
+}
+
+/// Compares the targets of IRIs with those of oxiri, and relative references: ours are not longer.
+fn of_oxiri(
+    text: &str,
+    base: &str,
+    reference: &str,
+    model: &dyn Fn(&[D]) -> Target,
+) -> Result<Vec<D>, String> {
+    use uri::rfc3987::{AbsoluteIri, Iri, IriReference};
+
+    let parsed = (AbsoluteIri::parse(base), IriReference::parse(reference));
+    let (Ok(view), Ok(reference_view)) = parsed else { return Ok(Vec::new()) };
+    let ours = view.resolve(reference_view).to_string();
+    let base = oxiri::Iri::parse(base).map_err(|why| format!("{text:?}: {why}"))?;
+    let reference = oxiri::IriRef::parse(reference).map_err(|why| format!("{text:?}: {why}"))?;
+    let theirs = base.resolve(&reference).ok().map(oxiri::Iri::into_inner);
+    if let Ok(target) = oxiri::Iri::parse(ours.as_str())
+        && let Ok(relative) = base.relativize(&target)
+    {
+        let found = view.relativize(Iri::new(&ours)).map_or(ours.len(), |it| it.to_string().len());
+        equal(
+            text,
+            "not longer than the relative reference of oxiri",
+            found <= relative.len(),
+            true,
+        )?;
+    }
+    let ours = Side { name: "uri", found: Some(&ours), dialect: &[] };
+    let theirs = Side { name: "oxiri", found: theirs.as_deref(), dialect: OXIRI };
     explain(text, ours, theirs, model)
 }
 
@@ -272,4 +318,5 @@ pub const TARGET_DEVIATIONS: &[TargetDeviation] = &[
     D::LastParent,
     D::EscapedDots,
     D::SameScheme,
+    D::LeadingSlashes,
 ];

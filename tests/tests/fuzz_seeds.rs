@@ -2,12 +2,13 @@
 
 use conformance::fuzz_bodies::{
     compiler, front_end, uri_escapes, uri_normal_forms, uri_reference, uri_successors, uri_targets,
+    uri_urls,
 };
 use conformance::fuzz_tools::tools;
 use std::fs;
 use std::path::Path;
 
-const FOLDERS: [&str; 7] = [
+const FOLDERS: [&str; 8] = [
     "corpus/front_end",
     "corpus/compiler",
     "corpus/uri_reference",
@@ -15,11 +16,12 @@ const FOLDERS: [&str; 7] = [
     "corpus/uri_targets",
     "corpus/uri_normal_forms",
     "corpus/uri_escapes",
+    "corpus/uri_urls",
 ];
 
 /// The bodies of the targets for URIs.
-const URIS: [fn(&[u8]); 5] =
-    [uri_reference, uri_successors, uri_targets, uri_normal_forms, uri_escapes];
+const URIS: [fn(&[u8]); 6] =
+    [uri_reference, uri_successors, uri_targets, uri_normal_forms, uri_escapes, uri_urls];
 
 /// Every seed is passed to all targets: a grammar for the compiler is also an input for the front
 /// end, an input that breaks the front end must not reach the compiler, and any text can be

@@ -7,6 +7,7 @@ use conformance::strings::Random;
 use conformance::uri_deviations::Deviation;
 use conformance::uri_normal_forms::{FORM_DEVIATIONS, compare_normal_forms};
 use conformance::uri_targets::{TARGET_DEVIATIONS, compare_targets};
+use conformance::uri_urls::{URL_DEVIATIONS, compare_join, compare_url};
 
 /// Texts that have a special meaning for some operation.
 const PIECES: &[&str] = &[
@@ -60,6 +61,12 @@ fn random_text(random: &mut Random) -> String {
 /// The deviations that were the only reason of a difference.
 struct Alone<D>(Vec<D>);
 
+impl<D> Default for Alone<D> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
 impl<D: Deviation> Alone<D> {
     #[track_caller]
     fn add(&mut self, reasons: Result<Vec<D>, String>) {
@@ -98,7 +105,7 @@ fn targets_of_all_short_references() {
         "s://h",
         "s://h/a/b?q",
     ];
-    let mut alone = Alone(Vec::new());
+    let mut alone = Alone::default();
     for_each_text(&["a", "/", ".", "..", "?", "#", "s:", "%2E"], 4, |reference| {
         bases.iter().for_each(|base| alone.add(compare_targets(base, reference)));
     });
@@ -107,7 +114,7 @@ fn targets_of_all_short_references() {
 
 #[test]
 fn normal_forms_of_all_short_texts() {
-    let mut alone = Alone(Vec::new());
+    let mut alone = Alone::default();
     let pieces =
         ["a", "/", ".", "..", "?", ":80", "%2e", "%C3%84", "%EE%80%80", "%21", "B", "é", "[1::0]"];
     for front in ["", "http://", "S:", "S://", "//H"] {
@@ -119,15 +126,39 @@ fn normal_forms_of_all_short_texts() {
 }
 
 #[test]
+fn urls_of_all_short_texts() {
+    let mut alone = Alone::default();
+    let pieces =
+        ["a", "1", "/", "..", "%2e", "@", ":", ";", "?'", ":80", "[::ffff:1.2.3.4]", "[v1.a]"];
+    for front in ["http:", "ftp:/", "HTTP://", "s:", "s://", "s:/b/"] {
+        for_each_text(&pieces, 3, |text| alone.add(compare_url(&format!("{front}{text}"))));
+    }
+    alone.add(compare_url("http://a:99999/"));
+    for base in ["http://h/a/b?c", "s:o", "s:/a/b", "s://h", "s://h/a/"] {
+        for_each_text(&["a", "/", "..", "%2E", "?", "#", "http:", "s:"], 4, |reference| {
+            let found = compare_join(base, reference).transpose();
+            found.into_iter().for_each(|reasons| alone.add(reasons));
+        });
+    }
+    alone.assert_complete(URL_DEVIATIONS);
+}
+
+#[test]
 fn random_texts() {
-    let (mut targets, mut forms) = (Alone(Vec::new()), Alone(Vec::new()));
+    let (mut targets, mut forms, mut urls) = <(Alone<_>, Alone<_>, Alone<_>)>::default();
     let mut random = Random::new(31);
     for _ in 0..20_000 {
         let text = random_text(&mut random);
         uri_successors(text.as_bytes());
         uri_escapes(text.as_bytes());
         forms.add(compare_normal_forms(&text));
-        targets.add(compare_targets(&format!("s:{}", random_text(&mut random)), &text));
+        let base = random_text(&mut random);
+        targets.add(compare_targets(&format!("s:{base}"), &text));
+        for scheme in ["http", "s"] {
+            urls.add(compare_url(&format!("{scheme}://{text}")));
+            let found = compare_join(&format!("{scheme}://h/{base}"), &text).transpose();
+            found.into_iter().for_each(|reasons| urls.add(reasons));
+        }
     }
 }
 
