@@ -17,6 +17,7 @@ mod properties;
 mod resolution;
 mod round_trips;
 mod successors;
+mod suites;
 mod tables;
 mod templates;
 mod urls;
