@@ -13,6 +13,7 @@ mod in_place;
 mod parts;
 mod paths;
 mod peers;
+mod ports;
 mod properties;
 mod resolution;
 mod round_trips;
