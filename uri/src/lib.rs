@@ -99,6 +99,7 @@ pub mod tel;
 pub mod template;
 #[cfg(feature = "urn")]
 pub mod urn;
+mod wording;
 
 pub use build::{BuildError, Builder, Built};
 #[cfg(feature = "idna")]

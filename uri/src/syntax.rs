@@ -143,7 +143,7 @@ pub(crate) trait Whole: Rule<Unit = str> {
 
 #[cfg(feature = "alloc")]
 macro_rules! wholes {
-    ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty) => {
+    ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty, $names:tt) => {
         impl Whole for $of::$view<'_> {
             type Syntax = $syntax;
 

@@ -75,7 +75,7 @@ macro_rules! syntax {
                 }
             }
 
-            escaped! { of, of::UNRESERVED;
+            escaped! { of [$module concat!($feature, "::")], of::UNRESERVED;
                 UserInfo UserInfoBuf RegName RegNameBuf Segment SegmentBuf SegmentNz SegmentNzBuf
                 SegmentNzNc SegmentNzNcBuf Query QueryBuf Fragment FragmentBuf
             }
