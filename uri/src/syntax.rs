@@ -8,6 +8,7 @@ pub(crate) mod arguments;
 pub(crate) mod components;
 mod kind;
 #[cfg(any(feature = "rfc3986", feature = "rfc3987"))]
+#[cfg_attr(docsrs, doc(auto_cfg = false))]
 mod later;
 #[allow(unreachable_pub, reason = "older compilers report what public traits name")]
 pub(crate) mod layout;

@@ -14,6 +14,7 @@ macro_rules! syntax {
     ) => {
         $(#[$doc])*
         #[cfg(feature = $feature)]
+        #[cfg_attr(docsrs, doc(cfg(feature = $feature)))]
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum $syntax {}
 
