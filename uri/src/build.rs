@@ -24,35 +24,39 @@ use crate::syntax::components::{Components, recombine};
 use crate::syntax::layout::{Lengths, Located, LocatedHost, Measured, ServerParts, whole};
 use crate::syntax::types::references;
 use crate::syntax::{AnyReference, Complete, Kind, Part, Rfc2396, Syntax};
+use crate::wording::by_rfc;
 use crate::{IntoPart, RegName};
 use core::fmt;
 use core::marker::PhantomData;
 
 macro_rules! builders {
-    ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty) => {
+    ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty,
+        [$rfc:ident $at:literal $reference:literal $uri:literal]) => {
         impl $of::$view<'_> {
             /// Returns a builder without any part. The builder of a type that requires a scheme,
-            /// such as [`AbsoluteUri`](crate::AbsoluteUri), has no `build` until a scheme is set.
+            #[doc = concat!("such as [`", $uri, "`](crate::", $at, $uri, "),")]
+            /// has no `build` until a scheme is set.
             ///
             /// ```
-            /// use uri::{AbsPath, Host, Query, Scheme, UriReference};
+            #[doc = concat!("use uri::", $at, by_rfc!($rfc, "AbsPath;", "PathAbempty;"))]
+            #[doc = concat!("use uri::", $at, "{Host, Query, Scheme, ", $reference, "};")]
             ///
             /// let mut buffer = [0; 16];
-            /// let built = UriReference::builder()
+            #[doc = concat!("let built = ", $reference, "::builder()")]
             ///     .scheme(Scheme::new("http"))
             ///     .host(Host::new("example.com"))
             ///     .port_number(8080)
-            ///     .path(AbsPath::new("/search"))
+            #[doc = concat!("    .path(", by_rfc!($rfc, "AbsPath", "PathAbempty"), "::new(\"/search\"))")]
             ///     .query(Query::quote("q=a b").write_in(&mut buffer)?)
             ///     .build()?;
-            /// assert_eq!(built.to_string(), "http://example.com:8080/search?q=a%20b");
+            /// assert_eq!(built, "http://example.com:8080/search?q=a%20b");
             /// # Ok::<(), Box<dyn core::error::Error>>(())
             /// ```
             ///
-            /// ```compile_fail
-            /// # use uri::{AbsPath, AbsoluteUri};
+            /// ```compile_fail,E0277
+            #[doc = concat!("# use uri::", $at, "{Host, ", $uri, "};")]
             /// // There is no scheme.
-            /// let built = AbsoluteUri::builder().path(AbsPath::new("/search")).build();
+            #[doc = concat!("let built = ", $uri, "::builder().host(Host::new(\"example.com\")).build();")]
             /// ```
             #[must_use]
             #[inline]
@@ -64,8 +68,8 @@ macro_rules! builders {
 }
 references!(builders);
 
-/// Parts of a reference, to be put together. Made by
-/// [`UriReference::builder`](crate::UriReference::builder), from any view of a whole reference, and
+/// Parts of a reference, to be put together. Made by `builder` of the types of whole references,
+/// such as [`UriReference`](crate::UriReference::builder), from any view of a whole reference, and
 /// by the methods `with_…` of views.
 ///
 /// Each part matches its rule. [`build`](Self::build) returns an error if the parts do not fit
@@ -139,7 +143,7 @@ impl<'a, S: Syntax, K: Kind<S>> Builder<'a, S, K> {
         Ok(Built { parts: self })
     }
 
-    /// Sets the scheme, RFC 2396 section 3.1, RFC 3986 section 3.1. Takes an `Option`, except for
+    /// Sets the scheme, RFC 3986 section 3.1, RFC 2396 section 3.1. Takes an `Option`, except for
     /// a URI, which always has a scheme.
     #[must_use]
     #[inline]
@@ -156,8 +160,8 @@ impl<'a, S: Syntax, K: Kind<S>> Builder<'a, S, K> {
         Builder { scheme, authority, path, query, fragment, syntax: PhantomData }
     }
 
-    /// Sets the authority, whether a server or a registry name, RFC 2396 section 3.2,
-    /// RFC 3986 section 3.2.
+    /// Sets the authority, RFC 3986 section 3.2, or, in RFC 2396 section 3.2, a server or a registry
+    /// name.
     #[must_use]
     #[inline]
     pub fn authority(mut self, authority: impl IntoPart<Option<S::Authority<'a>>>) -> Self {
@@ -165,7 +169,7 @@ impl<'a, S: Syntax, K: Kind<S>> Builder<'a, S, K> {
         self
     }
 
-    /// Sets the user information, RFC 2396 section 3.2.2, RFC 3986 section 3.2.1.
+    /// Sets the user information, RFC 3986 section 3.2.1, RFC 2396 section 3.2.2.
     #[must_use]
     #[inline]
     pub fn userinfo(mut self, userinfo: impl IntoPart<Option<S::UserInfo<'a>>>) -> Self {
@@ -173,9 +177,9 @@ impl<'a, S: Syntax, K: Kind<S>> Builder<'a, S, K> {
         self
     }
 
-    /// Sets the host, RFC 2396 section 3.2.2, RFC 3986 section 3.2.2. A host replaces a registry
-    /// name; `None` does not. Without its host, a server is the empty server; to remove the
-    /// authority, use [`authority`](Self::authority).
+    /// Sets the host, RFC 3986 section 3.2.2, RFC 2396 section 3.2.2. `None` makes the host empty;
+    /// to remove the authority, use [`authority`](Self::authority). In RFC 2396, a host replaces a
+    /// registry name, and `None` does not.
     #[must_use]
     #[inline]
     pub fn host(mut self, host: impl IntoPart<Option<S::Host<'a>>>) -> Self {
@@ -183,7 +187,7 @@ impl<'a, S: Syntax, K: Kind<S>> Builder<'a, S, K> {
         self
     }
 
-    /// Sets the port, RFC 2396 section 3.2.2, RFC 3986 section 3.2.3.
+    /// Sets the port, RFC 3986 section 3.2.3, RFC 2396 section 3.2.2.
     #[must_use]
     #[inline]
     pub fn port(mut self, port: impl IntoPart<Option<S::Port<'a>>>) -> Self {
@@ -195,9 +199,9 @@ impl<'a, S: Syntax, K: Kind<S>> Builder<'a, S, K> {
     /// Sets the port to this number, in decimal; `None` removes the port.
     ///
     /// ```
-    /// use uri::AbsoluteUri;
+    /// use uri::rfc3986::Uri;
     ///
-    /// let uri = AbsoluteUri::new("http://example.com/");
+    /// let uri = Uri::new("http://example.com/");
     /// assert_eq!(uri.to_builder().port_number(8080).build()?, "http://example.com:8080/");
     /// # Ok::<(), uri::BuildError>(())
     /// ```
@@ -208,9 +212,9 @@ impl<'a, S: Syntax, K: Kind<S>> Builder<'a, S, K> {
         self
     }
 
-    /// Sets the path, RFC 2396 section 3.3, RFC 3986 section 3.3. In RFC 2396: an
-    /// [`AbsPath`](crate::AbsPath), an [`OpaquePart`](crate::OpaquePart), a
-    /// [`RelPath`](crate::RelPath) or any of them.
+    /// Sets the path, RFC 3986 section 3.3, RFC 2396 section 3.3. Takes a path of any kind, such as
+    /// a `rfc3986::PathAbempty` or, in RFC 2396, an [`AbsPath`](crate::AbsPath), an
+    /// [`OpaquePart`](crate::OpaquePart), a [`RelPath`](crate::RelPath) or `None`.
     #[must_use]
     #[inline]
     pub fn path(mut self, path: impl IntoPart<S::Path<'a>>) -> Self {
@@ -219,7 +223,7 @@ impl<'a, S: Syntax, K: Kind<S>> Builder<'a, S, K> {
         self
     }
 
-    /// Sets the query, RFC 2396 section 3.4, RFC 3986 section 3.4.
+    /// Sets the query, RFC 3986 section 3.4, RFC 2396 section 3.4.
     #[must_use]
     #[inline]
     pub fn query(mut self, query: impl IntoPart<Option<S::Query<'a>>>) -> Self {
@@ -227,7 +231,7 @@ impl<'a, S: Syntax, K: Kind<S>> Builder<'a, S, K> {
         self
     }
 
-    /// Sets the fragment, RFC 2396 section 4.1, RFC 3986 section 3.5.
+    /// Sets the fragment, RFC 3986 section 3.5, RFC 2396 section 4.1.
     #[must_use]
     #[inline]
     pub fn fragment(mut self, fragment: impl IntoPart<Option<S::Fragment<'a>>>) -> Self {

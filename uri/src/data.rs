@@ -64,7 +64,7 @@ use crate::percent::{UNRESERVED_RFC3986, escaped};
 const _: () = {
     use crate::data as of;
 
-    escaped! { of, UNRESERVED_RFC3986;
+    escaped! { of [scheme ""], UNRESERVED_RFC3986;
         Type TypeBuf
         Subtype SubtypeBuf
         Attribute AttributeBuf

@@ -1,9 +1,12 @@
 //! Pages of documentation: nothing but text.
 
-#[doc = include_str!("../docs/choices.md")]
+// Two pages link to types of `rfc3986`, and are empty without that feature.
+#[cfg_attr(feature = "rfc3986", doc = include_str!("../docs/choices.md"))]
+#[cfg_attr(not(feature = "rfc3986"), doc = "With the feature `rfc3986`.")]
 pub mod choices {}
 
-#[doc = include_str!("../docs/conversion.md")]
+#[cfg_attr(feature = "rfc3986", doc = include_str!("../docs/conversion.md"))]
+#[cfg_attr(not(feature = "rfc3986"), doc = "With the feature `rfc3986`.")]
 pub mod conversion {}
 
 #[doc = include_str!("../docs/differences.md")]

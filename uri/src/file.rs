@@ -194,7 +194,7 @@ impl<R> Pieces for FileUri<'_, R> {
 }
 
 macro_rules! file_uris {
-    ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty) => {
+    ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty, $names:tt) => {
         impl $of::$view<'_> {
             /// The `file` URI of an absolute Unix path, as
             /// [`file::from_unix_path`](from_unix_path).
@@ -227,7 +227,7 @@ macro_rules! file_uris {
 bases!(file_uris);
 
 macro_rules! paths_of {
-    ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty) => {
+    ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty, $names:tt) => {
         impl<'a> $of::$view<'a> {
             /// The Unix path that the reference stands for, if it is a `file` URI, as
             /// [`file::to_unix_path`](to_unix_path).

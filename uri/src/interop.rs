@@ -12,8 +12,10 @@
 #![cfg_attr(feature = "url", doc = include_str!("interop/url.md"))]
 
 #[cfg(feature = "http")]
+#[cfg_attr(docsrs, doc(cfg(feature = "http")))]
 mod http;
 #[cfg(feature = "url")]
+#[cfg_attr(docsrs, doc(cfg(feature = "url")))]
 mod url;
 
 #[cfg(feature = "http")]

@@ -4,23 +4,26 @@ use crate::generated::runtime::View as _;
 use crate::resolve;
 use crate::syntax::components::Components;
 use crate::syntax::types::references;
+use crate::wording::{by_rfc, section};
 use crate::{
     AbsoluteUri, PortError, Reference, RelativeUri, UriReference, UriReferenceKind, number, schemes,
 };
 
 macro_rules! kinds {
-    ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty) => {
+    ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty,
+        [$rfc:ident $at:literal $reference:literal $uri:literal]) => {
         impl<'a> $of::$view<'a> {
-            /// Returns whether the reference has a scheme, RFC 2396 section 3, RFC 3986 section 4.1. It may also
-            /// have a fragment.
+            #[doc = concat!("Returns whether the reference has a scheme, ", section!($rfc, "3", "4.1"), ".")]
+            /// It may also have a fragment.
             #[must_use]
             #[inline]
             pub fn is_absolute(self) -> bool {
                 self.components().scheme.is_some()
             }
 
-            /// Returns whether the reference has no scheme: it is a relative reference, RFC 2396
-            /// section 5, RFC 3986 section 4.2, which includes references to the current document.
+            /// Returns whether the reference has no scheme: it is a relative reference,
+            #[doc = concat!(section!($rfc, "5", "4.2"), ", which includes references to the current")]
+            /// document.
             #[must_use]
             #[inline]
             pub fn is_relative(self) -> bool {
@@ -28,8 +31,8 @@ macro_rules! kinds {
             }
 
             /// Returns whether the reference has a scheme but no hierarchy, as `mailto:a@b`: a path
-            /// that is not empty and has no leading slash. RFC 2396 section 3; in RFC 3986 section
-            /// 3.3, `path-rootless`.
+            /// that is not empty and has no leading slash,
+            #[doc = concat!(by_rfc!($rfc, "", "`path-rootless` in "), section!($rfc, "3", "3.3"), ".")]
             #[must_use]
             #[inline]
             pub fn is_opaque(self) -> bool {
@@ -37,19 +40,21 @@ macro_rules! kinds {
             }
 
             /// The port to connect to: the port of the reference, or else the
-            /// [default](crate::Scheme::default_port) of the scheme, if it is known and there is an
-            /// authority. A registry name of RFC 2396 has no port.
+            #[doc = concat!("[default](crate::", $at, "Scheme::default_port)")]
+            /// of the scheme, if it is known and there is an authority.
+            #[doc = by_rfc!($rfc, "A registry name has no port.", "")]
             ///
             /// # Errors
             ///
             /// If the port is above 65535.
             ///
             /// ```
-            /// use uri::UriReference;
+            #[doc = concat!("use uri::", $at, $reference, ";")]
             ///
-            /// assert_eq!(UriReference::new("http://h:8080/").port_or_default(), Ok(Some(8080)));
-            /// assert_eq!(UriReference::new("HTTPS://h:/").port_or_default(), Ok(Some(443)));
-            /// assert_eq!(UriReference::new("urn:a").port_or_default(), Ok(None));
+            #[doc = concat!("let port = |text| ", $reference, "::new(text).port_or_default();")]
+            /// assert_eq!(port("http://h:8080/"), Ok(Some(8080)));
+            /// assert_eq!(port("HTTPS://h:/"), Ok(Some(443)));
+            /// assert_eq!(port("urn:a"), Ok(None));
             /// ```
             #[inline]
             pub fn port_or_default(self) -> Result<Option<u16>, PortError> {
@@ -64,8 +69,8 @@ macro_rules! kinds {
                 }
             }
 
-            /// Returns whether this is a reference to the current document: empty or a fragment alone. RFC
-            /// 2396 section 4.2, RFC 3986 section 4.4.
+            /// Returns whether this is a reference to the current document: empty, or only a
+            #[doc = concat!("fragment. ", section!($rfc, "4.2", "4.4"), ".")]
             #[must_use]
             #[inline]
             pub fn is_same_document(self) -> bool {
@@ -75,10 +80,11 @@ macro_rules! kinds {
             /// The reference without its fragment. The parts are located again.
             ///
             /// ```
-            /// use uri::UriReference;
+            #[doc = concat!("use uri::", $at, $reference, ";")]
             ///
-            /// assert_eq!(UriReference::new("http://a/b#c").strip_fragment(), "http://a/b");
-            /// assert_eq!(UriReference::new("#c").strip_fragment(), "");
+            #[doc = concat!("let reference = ", $reference, "::parse(\"http://a/b#c\")?;")]
+            /// assert_eq!(reference.strip_fragment(), "http://a/b");
+            /// # Ok::<(), uri::ParseError>(())
             /// ```
             #[must_use]
             #[inline]
@@ -94,7 +100,6 @@ references!(kinds);
 
 /// Defines the conversion to an absolute URI, which in the grammars since RFC 3986 is a URI without
 /// a fragment.
-#[cfg(any(feature = "rfc3986", feature = "rfc3987"))]
 macro_rules! absolute {
     ($feature:literal $module:ident: $reference:ident $reference_buf:ident $uri:ident $uri_buf:ident
         $absolute:ident $method:ident) => {
@@ -143,7 +148,6 @@ macro_rules! absolute {
         };
     };
 }
-#[cfg(any(feature = "rfc3986", feature = "rfc3987"))]
 const _: () = {
     absolute!("rfc3986" rfc3986:
         UriReference UriReferenceBuf Uri UriBuf AbsoluteUri to_absolute_uri);

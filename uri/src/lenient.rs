@@ -5,10 +5,10 @@
 //! an error.
 //!
 //! ```
-//! use uri::Reference;
 //! use uri::lenient::ChangeKind;
+//! use uri::rfc3986::UriReference;
 //!
-//! let repaired = Reference::repair(" /caf\u{E9}/a b.html?50%\n");
+//! let repaired = UriReference::repair(" /caf\u{E9}/a b.html?50%\n");
 //! assert_eq!(repaired.to_string(), "/caf%C3%A9/a%20b.html?50%25");
 //!
 //! let changes = repaired.changes().map(|change| (change.offset(), change.text(), change.kind()));
@@ -22,8 +22,8 @@
 //!
 //! // A reference after all, or not.
 //! let mut buffer = [0; 64];
-//! assert_eq!(repaired.write_in(&mut buffer)?.query().unwrap().as_str(), "50%25");
-//! assert!(Reference::repair("http://a:b]/").write_in(&mut buffer).is_err());
+//! assert_eq!(repaired.write_in(&mut buffer)?.query().unwrap(), "50%25");
+//! assert!(UriReference::repair("http://a:b]/").write_in(&mut buffer).is_err());
 //! # Ok::<(), uri::WriteError>(())
 //! ```
 //!
@@ -62,7 +62,7 @@
 //! # Texts that stay as they are
 //!
 //! A program that must keep texts even if they are no references, and still resolve them, can use
-//! [`resolve`]. The result is a text, since no type contains it:
+//! `resolve`, with the feature `rfc3986` or `rfc3987`. The result is a text, since no type contains it:
 //!
 //! ```
 //! # #[cfg(feature = "rfc3986")] {

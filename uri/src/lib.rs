@@ -31,6 +31,9 @@ extern crate alloc;
 #[path = "docs.rs"]
 pub mod _docs;
 
+// On the pages, methods have no marks that name only the features of the type itself: `auto_cfg` is
+// off for modules that several features need.
+//
 // The pages of types list methods in the order of the groups of modules: parsing and parts,
 // resolution, normal forms, changes, conversions.
 #[rustfmt::skip]
@@ -39,6 +42,7 @@ pub mod _docs;
 mod generated;
 
 #[cfg(any(feature = "rfc3986", feature = "rfc3987"))]
+#[cfg_attr(docsrs, doc(auto_cfg = false))]
 mod address;
 mod kinds;
 mod mask;
@@ -71,6 +75,7 @@ mod delegate;
 mod domain;
 pub mod file;
 #[cfg(any(feature = "http", feature = "url"))]
+#[cfg_attr(docsrs, doc(auto_cfg = false))]
 pub mod interop;
 #[cfg(all(feature = "rfc3986", feature = "rfc3987"))]
 mod iri;
@@ -99,6 +104,7 @@ pub mod tel;
 pub mod template;
 #[cfg(feature = "urn")]
 pub mod urn;
+mod wording;
 
 pub use build::{BuildError, Builder, Built};
 #[cfg(feature = "idna")]

@@ -92,7 +92,7 @@ const FIELD: ByteSet = UNRESERVED_RFC3986
 const _: () = {
     use crate::mailto as of;
 
-    escaped! { of, FIELD;
+    escaped! { of [scheme ""], FIELD;
         FieldName FieldNameBuf
         FieldValue FieldValueBuf
     }

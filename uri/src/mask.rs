@@ -3,6 +3,7 @@
 use crate::output::{self, Each, Pieces};
 use crate::syntax::components::Components;
 use crate::syntax::types::references;
+use crate::wording::by_rfc;
 use core::fmt;
 
 /// A reference with its password masked, not written yet. Made by `mask_password` of a reference.
@@ -43,7 +44,8 @@ impl fmt::Display for MaskedPassword<'_> {
 output::compares! { [] MaskedPassword<'_> }
 
 macro_rules! masks {
-    ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty) => {
+    ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty,
+        [$rfc:ident $at:literal $reference:literal $uri:literal]) => {
         impl<'a> $of::$view<'a> {
             /// The reference with `***` in place of its password, which is the text after the first
             /// colon of the user information; an empty password stays empty. For logs and messages:
@@ -51,14 +53,16 @@ macro_rules! masks {
             /// 3986 section 3.2.1.
             ///
             /// The result is a reference. Passwords at other positions, such as those in a query, are
-            /// not masked. In RFC 2396, the text before the last `@` of a registry name is treated as
-            /// user information.
+            /// not masked.
+            #[doc = by_rfc!($rfc, "The text before the last `@` of a registry name is treated as", "")]
+            #[doc = by_rfc!($rfc, "user information.", "")]
             ///
             /// ```
-            /// use uri::UriReference;
+            #[doc = concat!("use uri::", $at, $reference, ";")]
             ///
-            /// let uri = UriReference::new("ftp://joe:secret@example.com/");
+            #[doc = concat!("let uri = ", $reference, "::parse(\"ftp://joe:secret@example.com/\")?;")]
             /// assert_eq!(uri.mask_password().to_string(), "ftp://joe:***@example.com/");
+            /// # Ok::<(), uri::ParseError>(())
             /// ```
             #[must_use]
             #[inline]

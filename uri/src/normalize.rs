@@ -1,4 +1,4 @@
-//! Normal forms and equivalence: RFC 2396 section 6, RFC 3986 section 6.2.2.
+//! Normal forms and equivalence: RFC 3986 section 6.2.2, RFC 2396 section 6.
 
 mod authority;
 mod host;
@@ -16,6 +16,7 @@ use crate::syntax::components::{Components, recombine};
 use crate::syntax::layout::{Lengths, Measured, whole};
 use crate::syntax::types::references;
 use crate::syntax::{AnyReference, Part, Rfc2396, Syntax};
+use crate::wording::section;
 use crate::{IntoComponents, scan, schemes};
 use core::cmp::Ordering;
 use core::fmt;
@@ -31,7 +32,8 @@ use respell::Respell;
 /// equivalent references are equal keys.
 ///
 /// ```
-/// use uri::{Normalization, UriReference};
+/// use uri::Normalization;
+/// use uri::rfc3986::UriReference;
 ///
 /// let [a, b, c] = ["http://a", "HTTP://A:80/", "http://a/b/.."]
 ///     .map(|text| UriReference::new(text).normalize(Normalization::ALL));
@@ -56,7 +58,8 @@ impl<'a, S: Syntax, K> Normalized<'a, S, K> {
     /// Replaces the default ports of [`Scheme::default_port`](crate::Scheme::default_port).
     ///
     /// ```
-    /// use uri::{Normalization, Scheme, UriReference};
+    /// use uri::Normalization;
+    /// use uri::rfc3986::{Scheme, UriReference};
     ///
     /// fn default_port(scheme: Scheme<'_>) -> Option<u16> {
     ///     let is_redis = scheme.as_str().eq_ignore_ascii_case("redis");
@@ -248,10 +251,20 @@ fn compare<'a, 'b>(
 }
 
 macro_rules! normal_forms {
-    ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty) => {
+    ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty,
+        [$rfc:ident $at:literal $reference:literal $uri:literal]) => {
         impl<'a> $of::$view<'a> {
-            /// The normal form by these steps, RFC 2396 section 6, RFC 3986 section 6.2.2; not
-            /// written yet. Normalising a normal form again does not change it.
+            #[doc = concat!("The normal form by these steps, ", section!($rfc, "6", "6.2.2"), ";")]
+            /// not written yet. Normalising a normal form again does not change it.
+            ///
+            /// ```
+            /// use uri::Normalization;
+            #[doc = concat!("use uri::", $at, $reference, ";")]
+            ///
+            #[doc = concat!("let reference = ", $reference, "::parse(\"HTTP://h:80/a/../%62\")?;")]
+            /// assert_eq!(reference.normalize(Normalization::RFC3986), "http://h/b");
+            /// # Ok::<(), uri::ParseError>(())
+            /// ```
             #[must_use]
             #[inline]
             pub fn normalize(self, steps: Normalization) -> Normalized<'a, $syntax, $kind> {
@@ -265,8 +278,9 @@ macro_rules! normal_forms {
                 output::is(self.normalize(steps), self.as_str())
             }
 
-            /// Returns whether both references have the same normal form, RFC 2396 section 6, RFC
-            /// 3986 section 6.2.2. Nothing is written, and nothing is allocated.
+            /// Returns whether both references have the same normal form,
+            #[doc = concat!(section!($rfc, "6", "6.2.2"), ". Nothing is written, and nothing is")]
+            /// allocated.
             ///
             /// References that are not equivalent may still identify the same resource.
             #[must_use]

@@ -6,19 +6,21 @@ use core::fmt;
 use core::net::Ipv4Addr;
 
 macro_rules! ports {
-    ($of:ident $view:ident $buf:ident $syntax:ty) => {
+    ($of:ident $view:ident $buf:ident $syntax:ty,
+        [$rfc:ident $at:literal $reference:literal $uri:literal]) => {
         impl<'a> $of::$view<'a> {
-            /// The number, in decimal: RFC 2396 section 3.2.2, RFC 3986 section 3.2.3.
+            /// The number, in decimal:
+            #[doc = concat!($crate::wording::section!($rfc, "3.2.2", "3.2.3"), ".")]
             ///
             /// # Errors
             ///
-            /// If the port is empty, or the number is above 65535; the grammar allows both.
+            /// If the number is above 65535, or the port is empty, if the grammar allows that.
             ///
             /// ```
-            /// use uri::{Port, PortError};
+            /// use uri::PortError;
+            #[doc = concat!("use uri::", $at, "Port;")]
             ///
             /// assert_eq!(Port::new("0080").to_u16(), Ok(80));
-            /// assert_eq!(Port::new("").to_u16(), Err(PortError::Empty));
             /// assert_eq!(Port::new("65536").to_u16(), Err(PortError::TooLarge));
             /// ```
             #[inline]
@@ -29,7 +31,7 @@ macro_rules! ports {
             /// Writes a number into the buffer as a port, in decimal.
             ///
             /// ```
-            /// use uri::Port;
+            #[doc = concat!("use uri::", $at, "Port;")]
             ///
             /// assert_eq!(Port::from_u16(8080, &mut [0; 5]).as_str(), "8080");
             /// ```
@@ -52,7 +54,7 @@ macro_rules! ports {
         /// The port of this number, in decimal.
         ///
         /// ```
-        /// use uri::PortBuf;
+        #[doc = concat!("use uri::", $at, "PortBuf;")]
         ///
         /// assert_eq!(PortBuf::from(8080).as_str(), "8080");
         /// ```

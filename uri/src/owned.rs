@@ -18,7 +18,7 @@ use crate::{
 use core::net::Ipv4Addr;
 
 macro_rules! of_references {
-    ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty) => {
+    ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty, $names:tt) => {
         delegate! {
             [$of::$buf] {
                 fn components() -> Components<'a, $syntax>;
@@ -92,7 +92,7 @@ macro_rules! of_references {
 references!(of_references);
 
 macro_rules! of_bases {
-    ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty) => {
+    ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty, $names:tt) => {
         delegate! {
             [$of::$buf] {
                 fn resolve_with(
@@ -108,7 +108,7 @@ bases!(of_bases);
 
 #[cfg(any(feature = "rfc3986", feature = "rfc3987"))]
 macro_rules! resolving_any {
-    ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty) => {
+    ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty, $names:tt) => {
         delegate! {
             [$of::$buf] {
                 fn resolve(reference: impl IntoComponents<'a, $syntax>)

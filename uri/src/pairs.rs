@@ -1,6 +1,6 @@
 //! Pairs of names and values in a query: `a=1&b=2`.
 //!
-//! RFC 2396 section 3.4 leaves the meaning of a query to the resource. This module follows the
+//! RFC 3986 section 3.4 leaves the meaning of a query to the resource. This module follows the
 //! convention of HTML forms, `application/x-www-form-urlencoded`, RFC 1866 section 8.2.1.
 // Long because reading pairs and writing them are inverse to each other.
 
@@ -16,12 +16,13 @@ use core::iter::FusedIterator;
 use core::marker::PhantomData;
 
 macro_rules! pairs_of {
-    ($of:ident $view:ident $buf:ident $syntax:ty) => {
+    ($of:ident $view:ident $buf:ident $syntax:ty,
+        [$rfc:ident $at:literal $reference:literal $uri:literal]) => {
         impl<'a> $of::$view<'a> {
             /// The pairs of a query such as `a=1&b=2`; a plus sign stands for itself.
             ///
             /// ```
-            /// use uri::Query;
+            #[doc = concat!("use uri::", $at, "Query;")]
             ///
             /// let query = Query::parse("name=a+b&q=50%25&flag")?;
             /// let mut pairs = query.pairs();
@@ -40,7 +41,7 @@ macro_rules! pairs_of {
             /// `application/x-www-form-urlencoded`, RFC 1866 section 8.2.1.
             ///
             /// ```
-            /// use uri::Query;
+            #[doc = concat!("use uri::", $at, "Query;")]
             ///
             /// let query = Query::parse("name=a+b&x=1&x=2")?;
             /// assert!(query.form_pairs().get("name").unwrap().value().unwrap() == "a b");
@@ -245,7 +246,8 @@ impl<S: Syntax> Pieces for ChangedQuery<'_, S> {
 }
 
 macro_rules! form_queries {
-    ($of:ident $view:ident $buf:ident $syntax:ty) => {
+    ($of:ident $view:ident $buf:ident $syntax:ty,
+        [$rfc:ident $at:literal $reference:literal $uri:literal]) => {
         impl $of::$view<'static> {
             /// A query made of pairs in the format of HTML forms, RFC 1866 section 8.2.1, exactly
             /// as browsers write it: a space becomes a plus sign; letters, digits and `*`, `-`,
@@ -254,7 +256,7 @@ macro_rules! form_queries {
             ///
             /// ```
             /// use std::collections::BTreeMap;
-            /// use uri::Query;
+            #[doc = concat!("use uri::", $at, "Query;")]
             ///
             /// let query = Query::from_form_pairs([("q", "a&b c"), ("ä", "1")]);
             /// assert_eq!(query.to_string(), "q=a%26b+c&%C3%A4=1");
@@ -403,7 +405,7 @@ fn push_form_data(text: &mut alloc::string::String, data: &str) {
 
 #[cfg(feature = "alloc")]
 macro_rules! changed_pairs {
-    ($of:ident $view:ident $buf:ident $syntax:ty) => {
+    ($of:ident $view:ident $buf:ident $syntax:ty, $names:tt) => {
         /// Changes pairs in place. The only error is a query of more than 4 GiB; the old text is
         /// then kept.
         impl $of::$buf {

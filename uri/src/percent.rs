@@ -1,9 +1,9 @@
 //! Percent-encoding: decodes parts to data, and encodes data as parts.
 //!
-//! RFC 2396 section 2.4: an octet that a part cannot hold as a character is written as
-//! `%` and two hexadecimal digits. Decoding and encoding are operations on one part,
+//! RFC 3986 section 2.1, RFC 2396 section 2.4: an octet that a part cannot hold as a character is
+//! written as `%` and two hexadecimal digits. Decoding and encoding are operations on one part,
 //! never on a whole URI: a URI "must be separated into its components before the
-//! escaped characters within those components can be safely decoded" (section 2.4.2).
+//! escaped characters within those components can be safely decoded" (RFC 2396 section 2.4.2).
 //! So `decode` and `encode` belong to the views of the parts that have no parts of their own.
 //!
 //! Nothing is decoded or encoded twice. A view holds escaped text, and `decode` returns the data

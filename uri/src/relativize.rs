@@ -2,35 +2,77 @@
 
 mod shortest;
 
-use crate::IntoComponents;
 use crate::dots::{self, Meaning};
 use crate::output::{Each, Pieces, Separated};
 use crate::segments::SegmentTexts;
 use crate::syntax::components::{Components, is_relative, recombine};
 use crate::syntax::layout::{Lengths, Measured, whole};
-use crate::syntax::types::bases;
+#[cfg(any(feature = "rfc3986", feature = "rfc3987"))]
+use crate::syntax::types::later_bases;
 use crate::syntax::{Form, Rfc2396, Syntax};
+use crate::{AbsoluteUri, IntoComponents};
 use core::fmt;
 use shortest::shortest;
 
+impl<'a> AbsoluteUri<'a> {
+    /// A relative reference that, with this URI as the base, resolves to exactly the text of the
+    /// target: the inverse of [`resolve`](Self::resolve). Takes time proportional to the length of
+    /// both texts, or slightly more (`n log n`) if the base's path has hundreds of segments and dot
+    /// segments among them.
+    ///
+    /// `None` means that the target itself is the reference to use: the schemes differ, or no
+    /// relative reference resolves to the target. Nothing is normalised. An authority may be empty:
+    /// from `file://tools/a` to `file:///b`, the reference is `///b`, which some programs read as
+    /// the path `/b` of the base's host.
+    ///
+    /// The reference is a relative path (`../g`) if one leads to the target, else an absolute path
+    /// (`/../g`), else a network path (`//h/g`). The result is also `None` if one of the URIs is
+    /// opaque, if only the base has an authority, or if the target has neither an authority nor a
+    /// path.
+    ///
+    /// If the base's path has dot segments before its last segment, or the target's path has dot
+    /// segments, no relative path leads to the target, because resolution would remove them. A
+    /// reference to the base itself is its last segment; an empty reference would mean the current
+    /// document.
+    ///
+    /// ```
+    /// use uri::{AbsoluteUri, UriReference};
+    ///
+    /// let base = AbsoluteUri::parse("http://a/b/c/d")?;
+    /// let to = |target| Some(base.relativize(UriReference::new(target))?.to_string());
+    /// assert_eq!(to("http://a/b/g?y#s").unwrap(), "../g?y#s");
+    /// assert_eq!(to("http://a/b/c/d").unwrap(), "d");
+    /// assert_eq!(to("http://a/b/c/g:h").unwrap(), "./g:h");
+    /// assert_eq!(to("http://a/../g").unwrap(), "/../g");
+    /// assert_eq!(to("http://b/g").unwrap(), "//b/g");
+    /// assert_eq!(to("ftp://a/b"), None);
+    /// # Ok::<(), uri::ParseError>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn relativize(self, target: impl IntoComponents<'a, Rfc2396>) -> Option<Relativized<'a>> {
+        relativize(&self.components(), target.into_components())
+    }
+}
+
+/// Defines the inverse of resolution in the grammars since RFC 3986.
+#[cfg(any(feature = "rfc3986", feature = "rfc3987"))]
 macro_rules! relativizing {
-    ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty) => {
+    ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty,
+        [$rfc:ident $at:literal $reference:literal $uri:literal]) => {
         impl<'a> $of::$view<'a> {
-            /// A relative reference that, with this URI as the base, resolves to exactly the text
-            /// of the target: the inverse of [`resolve`](Self::resolve). Takes time proportional to
-            /// the length of both texts, or slightly more (`n log n`) if the base's path has
-            /// hundreds of segments and dot segments among them.
+            /// The shortest relative reference that, with this value as the base, resolves to
+            /// exactly the text of the target: the inverse of [`resolve`](Self::resolve). Takes
+            /// time proportional to the length of both texts, or slightly more (`n log n`) if the
+            /// base's path has hundreds of segments and dot segments among them.
             ///
-            /// `None` means that the target itself is the reference to use: the schemes differ, or
-            /// no relative reference resolves to the target. Nothing is normalised. An authority
-            /// may be empty: from `file://tools/a` to `file:///b`, the reference is `///b`, which
-            /// some programs read as the path `/b` of the base's host.
+            /// `None` means that the target itself is the reference to use: the schemes differ, no
+            /// relative reference resolves to the target, or the target is shorter than all of
+            /// them. Nothing is normalised. An authority may be empty: from `file://tools/a` to
+            /// `file:///b`, the reference is `///b`, which some programs read as the path `/b` of
+            /// the base's host.
             ///
-            /// # RFC 3986 and RFC 3987
-            ///
-            /// The result is the shortest of the following references that resolve to the target
-            /// as [`resolve`](Self::resolve) does, or `None` if the target itself is shorter than
-            /// all of them. Among references of the same length, the first in this list is chosen:
+            /// Among references of the same length, the first in this list is chosen:
             ///
             /// 1. without a path: `#x`, the empty reference or `?y#x`, if the paths are equal;
             /// 2. a relative path: `c`, `.`, `../c`, or `./b:c` and `.//c` where the first segment
@@ -42,38 +84,18 @@ macro_rules! relativizing {
             /// Resolution removes dot segments. Only references without a path lead to a target
             /// that has them.
             ///
-            /// # RFC 2396
-            ///
-            /// The reference is a relative path (`../g`) if one leads to the target, else an
-            /// absolute path (`/../g`), else a network path (`//h/g`). The result is also `None` if
-            /// one of the URIs is opaque, if only the base has an authority, or if the target has
-            /// neither an authority nor a path.
-            ///
-            /// If the base's path has dot segments before its last segment, or the target's path
-            /// has dot segments, no relative path leads to the target, because resolution would
-            /// remove them. A reference to the base itself is its last segment; an empty reference
-            /// would mean the current document.
-            ///
             /// ```
-            /// use uri::{AbsoluteUri, UriReference};
+            #[doc = concat!("use uri::", $at, $uri, ";")]
             ///
-            /// let base = AbsoluteUri::parse("http://a/b/c/d")?;
-            /// let to = |target| Some(base.relativize(UriReference::new(target))?.to_string());
+            #[doc = concat!("let base = ", $uri, "::parse(\"http://a/b/c/d\")?;")]
+            #[doc = concat!("let uri = ", $uri, "::new;")]
+            /// let to = |target| Some(base.relativize(uri(target))?.to_string());
             /// assert_eq!(to("http://a/b/g?y#s").unwrap(), "../g?y#s");
-            /// assert_eq!(to("http://a/b/c/d").unwrap(), "d");
-            /// assert_eq!(to("http://a/b/c/g:h").unwrap(), "./g:h");
-            /// assert_eq!(to("http://a/../g").unwrap(), "/../g");
+            /// assert_eq!(to("http://a/b/c/d#s").unwrap(), "#s");
+            /// assert_eq!(to("http://a/b/c/").unwrap(), ".");
+            /// assert_eq!(to("http://a/g").unwrap(), "/g");
             /// assert_eq!(to("http://b/g").unwrap(), "//b/g");
             /// assert_eq!(to("ftp://a/b"), None);
-            ///
-            /// # #[cfg(feature = "rfc3986")] {
-            /// use uri::rfc3986::Uri;
-            ///
-            /// let base = Uri::parse("http://a/b/c/d")?;
-            /// assert_eq!(base.relativize(Uri::new("http://a/b/c/d#s")).unwrap(), "#s");
-            /// assert_eq!(base.relativize(Uri::new("http://a/b/c/")).unwrap(), ".");
-            /// assert_eq!(base.relativize(Uri::new("http://a/g")).unwrap(), "/g");
-            /// # }
             /// # Ok::<(), uri::ParseError>(())
             /// ```
             #[must_use]
@@ -87,10 +109,11 @@ macro_rules! relativizing {
         }
     };
 }
-bases!(relativizing);
+#[cfg(any(feature = "rfc3986", feature = "rfc3987"))]
+later_bases!(relativizing);
 
-/// A relative reference, not written yet. Made by `relativize` of a base, such as
-/// [`AbsoluteUri::relativize`](crate::AbsoluteUri::relativize).
+/// A relative reference, not written yet. Made by `relativize` of a base, such as `rfc3986::Uri` or
+/// [`AbsoluteUri`](crate::AbsoluteUri::relativize).
 #[derive(Clone, Copy, Debug)]
 pub struct Relativized<'a, S = Rfc2396> {
     /// The target's components, without those that are inherited. The path is that of `path`.

@@ -1,7 +1,7 @@
 //! The choices that the RFCs leave to programs, or in which they differ.
 
-/// Options of resolution: the choices that RFC 2396 section 5.2 leaves to programs, and
-/// the points in which RFC 3986 section 5.2 differs from it.
+/// Options for resolving references: the points that RFC 2396 section 5.2 leaves open, and those in
+/// which RFC 3986 section 5.2 differs from it.
 ///
 /// [`RFC2396`](Self::RFC2396) and [`RFC3986`](Self::RFC3986) are the choices of the RFCs. Options
 /// can be used with the types of every grammar.
@@ -35,13 +35,16 @@ impl Resolution {
     /// [`same_scheme`](Self::same_scheme)`(`[`SameScheme::Relative`]`)`.
     ///
     /// ```
-    /// use uri::{AbsoluteUri, Reference, Resolution};
+    /// use uri::rfc3986::{Uri, UriReference};
+    /// use uri::{Resolution, ResolveError, SurplusParents};
     ///
-    /// let base = AbsoluteUri::parse("http://a/b/index.html")?;
-    /// let resolve = |text| base.resolve_with(Reference::new(text), Resolution::RFC3986).unwrap();
-    /// assert_eq!(resolve("?page=2").to_string(), "http://a/b/index.html?page=2");
-    /// assert_eq!(resolve("#top").to_string(), "http://a/b/index.html#top");
-    /// assert_eq!(resolve("/../c").to_string(), "http://a/c");
+    /// let base = Uri::parse("http://a/b/index.html")?;
+    /// let reference = UriReference::parse("../../c")?;
+    /// assert_eq!(base.resolve(reference), "http://a/c");
+    ///
+    /// let strict = Resolution::RFC3986.surplus_parents(SurplusParents::Refuse);
+    /// let error = base.resolve_with(reference, strict).unwrap_err();
+    /// assert_eq!(error, ResolveError::SurplusParents);
     /// # Ok::<(), uri::ParseError>(())
     /// ```
     pub const RFC3986: Self = Self {
@@ -114,8 +117,8 @@ pub enum SurplusParents {
     Refuse,
 }
 
-/// The meaning of a reference such as `http:g` if the base has the same scheme. RFC 2396 section 5.2,
-/// step 3, and appendix C.2; RFC 3986 section 5.2.2.
+/// The meaning of a reference such as `http:g` if the base has the same scheme. RFC 3986 section
+/// 5.2.2; RFC 2396 section 5.2, step 3, and appendix C.2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SameScheme {
     /// The reference is a URI.
@@ -127,7 +130,7 @@ pub enum SameScheme {
 }
 
 /// The target of a reference to the current document, which is empty or only a fragment.
-/// RFC 2396 sections 4.2 and 5.2, step 2; RFC 3986 section 5.2.2.
+/// RFC 3986 section 5.2.2; RFC 2396 sections 4.2 and 5.2, step 2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SameDocument {
     /// The reference itself, because the current document need not be the one that the base URI

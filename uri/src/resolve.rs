@@ -19,16 +19,18 @@ use crate::syntax::types::bases;
 #[cfg(any(feature = "rfc3986", feature = "rfc3987"))]
 use crate::syntax::types::later_bases;
 use crate::syntax::{Form, Rfc2396, Syntax};
+use crate::wording::by_rfc;
 use crate::{AbsoluteUri, IntoComponents};
 use core::fmt;
 use core::marker::PhantomData;
 use path::Path;
 
 macro_rules! resolving {
-    ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty) => {
+    ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty,
+        [$rfc:ident $at:literal $reference:literal $uri:literal]) => {
         impl<'a> $of::$view<'a> {
-            /// Resolves a reference with this URI as the base. The options state the choices that
-            /// the RFC leaves open.
+            /// Resolves a reference with this value as the base, with other choices than those of
+            #[doc = by_rfc!($rfc, "RFC 2396, which leaves some of them open.", "RFC 3986.")]
             ///
             /// # Errors
             ///
@@ -37,14 +39,19 @@ macro_rules! resolving {
             /// # Examples
             ///
             /// ```
-            /// use uri::{AbsoluteUri, Reference, Resolution, SurplusParents};
+            #[doc = concat!("use uri::", $at, "{", $uri, ", ", $reference, "};")]
+            /// use uri::{Resolution, ResolveError, SurplusParents};
             ///
-            /// let base = AbsoluteUri::parse("http://a/b/c/d;p?q")?;
-            /// let reference = Reference::parse("../../../g")?;
-            /// assert_eq!(base.resolve(reference)?.to_string(), "http://a/../g");
+            #[doc = concat!("let base = ", $uri, "::parse(\"http://a/b/c/d\")?;")]
+            /// // Refuse references that lead above the root.
+            /// let options = Resolution::RFC3986.surplus_parents(SurplusParents::Refuse);
             ///
-            /// let drop = Resolution::RFC2396.surplus_parents(SurplusParents::Drop);
-            /// assert_eq!(base.resolve_with(reference, drop)?.to_string(), "http://a/g");
+            #[doc = concat!("let reference = ", $reference, "::parse(\"../../g\")?;")]
+            /// assert_eq!(base.resolve_with(reference, options)?, "http://a/g");
+            ///
+            #[doc = concat!("let reference = ", $reference, "::parse(\"../../../g\")?;")]
+            /// let error = base.resolve_with(reference, options).unwrap_err();
+            /// assert_eq!(error, ResolveError::SurplusParents);
             /// # Ok::<(), Box<dyn core::error::Error>>(())
             /// ```
             #[inline]
@@ -61,7 +68,8 @@ macro_rules! resolving {
 bases!(resolving);
 
 impl<'a> AbsoluteUri<'a> {
-    /// Resolves a reference with this URI as the base, as [`Resolution::RFC2396`] section 5.2 does.
+    /// Resolves a reference with this URI as the base: RFC 2396 section 5.2, with the choices of
+    /// [`Resolution::RFC2396`].
     ///
     /// Accepts any view of a reference. A [`Reference`](crate::Reference) may be a query alone
     /// (`?y`). The result borrows from both. Write it with [`Display`](core::fmt::Display),
@@ -103,26 +111,26 @@ impl<'a> AbsoluteUri<'a> {
 /// Defines resolution in the grammars in which it cannot fail by default.
 #[cfg(any(feature = "rfc3986", feature = "rfc3987"))]
 macro_rules! resolving_any {
-    ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty) => {
+    ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty,
+        [$rfc:ident $at:literal $reference:literal $uri:literal]) => {
         impl<'a> $of::$view<'a> {
-            /// Resolves a reference with this value as the base, as [`Resolution::RFC3986`] section
-            /// 5.2 does, which never fails. A fragment of the base is ignored.
+            /// Resolves a reference with this value as the base: RFC 3986 section 5.2.2, strict,
+            /// with the choices of [`Resolution::RFC3986`]. Never fails. A fragment of the base is
+            /// ignored.
             ///
             /// Accepts any view of a reference. The result borrows from both. Write it with
             /// [`Display`](core::fmt::Display), `write_in` or, with the feature `alloc`, `to_buf`.
             /// To resolve a text that has not been parsed, use `join`.
             ///
             /// ```
-            /// # #[cfg(feature = "rfc3986")] {
-            /// use uri::rfc3986::{Uri, UriReference};
+            #[doc = concat!("use uri::", $at, "{", $uri, ", ", $reference, "};")]
             ///
-            /// let base = Uri::parse("http://a/b/c/d?q")?;
-            /// let resolved = base.resolve(UriReference::parse("../g?y#s")?);
+            #[doc = concat!("let base = ", $uri, "::parse(\"http://a/b/c/d?q\")?;")]
+            #[doc = concat!("let resolved = base.resolve(", $reference, "::parse(\"../g?y#s\")?);")]
             /// assert_eq!(resolved, "http://a/b/g?y#s");
             ///
             /// let mut buffer = [0; 64];
             /// assert_eq!(resolved.write_in(&mut buffer)?.query().unwrap(), "y");
-            /// # }
             /// # Ok::<(), Box<dyn core::error::Error>>(())
             /// ```
             #[must_use]
@@ -140,11 +148,11 @@ macro_rules! resolving_any {
 #[cfg(any(feature = "rfc3986", feature = "rfc3987"))]
 later_bases!(resolving_any);
 
-/// The target of a reference, not written yet. Made by `resolve` of a base, such as
-/// [`AbsoluteUri::resolve`](crate::AbsoluteUri::resolve).
+/// The target of a reference, not written yet. Made by `resolve` of a base, such as `rfc3986::Uri`
+/// or [`AbsoluteUri`](crate::AbsoluteUri::resolve).
 ///
-/// A URI, with a fragment if the reference has one; or, by default in RFC 2396, the reference
-/// itself, if it refers to the [current document](Self::is_same_document).
+/// A URI, with the reference's fragment if there is one. By default in RFC 2396, a reference to the
+/// [current document](Self::is_same_document) resolves to itself.
 #[derive(Clone, Copy, Debug)]
 pub struct Resolved<'a, S = Rfc2396> {
     /// The text before the path, of the base or of the reference.
@@ -160,8 +168,8 @@ pub struct Resolved<'a, S = Rfc2396> {
 whole!(Resolved becomes Target, TargetBuf);
 
 impl<S> Resolved<'_, S> {
-    /// Returns whether the reference was to the current document: empty, or only a fragment. RFC
-    /// 2396 section 4.2, RFC 3986 section 4.4.
+    /// Returns whether the reference was to the current document: empty, or only a fragment.
+    /// RFC 3986 section 4.4, RFC 2396 section 4.2.
     #[must_use]
     #[inline]
     pub const fn is_same_document(&self) -> bool {

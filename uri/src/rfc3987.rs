@@ -4,10 +4,16 @@
 //! | type | |
 //! |---|---|
 //! | [`IriReference`] | any reference: `http://ä/ö#ü`, `../ö`, `?ü`, and the empty text |
-//! | [`Iri`] | with a scheme, perhaps with a fragment; what references resolve to, and a base |
-//! | [`AbsoluteIri`] | with a scheme, without a fragment |
-//! | [`RelativeRef`] | without a scheme |
-//! | [`Authority`], [`Host`], [`Path`], [`Segment`], [`Query`], [`Fragment`] ... | the parts, as in `rfc3986` |
+//! | [`Iri`] | a reference with a scheme, `http://ä/ö#ü`; the base and the result of resolution |
+//! | [`AbsoluteIri`] | an IRI without a fragment, `http://ä/ö` |
+//! | [`RelativeRef`] | a reference without a scheme, `../ö#ü` |
+//! | [`Authority`], [`UserInfo`], [`Host`], [`Port`] | the text between `//` and the path, and its parts |
+//! | [`HostKind`] | the kinds of hosts: [`IpLiteral`], [`Ipv4Address`] and [`RegName`] |
+//! | [`Path`], [`Segment`] | a path, of one of five kinds, and the text between two slashes |
+//! | [`Query`], [`Fragment`] | the text after the `?` and after the `#` |
+//!
+//! With the feature `alloc`, which is on by default, each has a counterpart that owns its text, such
+//! as [`IriBuf`].
 //!
 //! ```
 //! use uri::Normalization;
@@ -26,12 +32,19 @@
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
 //!
-//! All operations are those of the [crate]; they differ from those of its root as `rfc3986`
-//! describes. With the feature `rfc3986`, `to_uri` and `to_iri` convert without loss (section 3 of the
-//! RFC); with `idna`, `to_ascii` of a [`Host`] returns the name in the form of the DNS.
+//! All operations are those of the URIs of the module `rfc3986`, under the same names. RFC 3987
+//! takes resolution and normal forms from RFC 3986, so the pages of the types cite its sections.
+//!
+//! With the feature `rfc3986`, `to_uri` and `to_iri` convert without loss (section 3 of RFC 3987),
+//! and URIs convert to IRIs as they are by `From`. With the feature `idna`, `to_ascii` of a [`Host`]
+//! returns the name in the form of the DNS.
 //!
 //! Offsets of errors count bytes, and can lie inside a character.
 //!
-//! [A page](crate::_docs::differences) lists all differences between the grammars.
+//! # Differences from the root of the crate
+//!
+//! The types at the [root](crate#the-root-rfc-2396) follow the older grammar of RFC 2396. Apart from
+//! characters beyond ASCII, IRIs differ from it as URIs of RFC 3986 do.
+//! [A page](crate::_docs::differences) lists all differences.
 
 pub use crate::generated::rfc3987::*;

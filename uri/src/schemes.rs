@@ -95,10 +95,11 @@ const KNOWN: &[Known] = &[
 ];
 
 macro_rules! schemes {
-    ($of:ident $view:ident $buf:ident $syntax:ty) => {
+    ($of:ident $view:ident $buf:ident $syntax:ty,
+        [$rfc:ident $at:literal $reference:literal $uri:literal]) => {
         impl $of::$view<'_> {
-            /// The port to connect to if a URI of the scheme has none, RFC 2396 section 3.2.2, RFC
-            /// 3986 section 3.2.3. Ignores case.
+            /// The port to connect to if a URI of the scheme has none,
+            #[doc = concat!($crate::wording::section!($rfc, "3.2.2", "3.2.3"), ". Ignores case.")]
             ///
             /// `None` for schemes without a default port, and for unknown schemes. Known are the
             /// schemes that are [registered] with IANA by an RFC that gives them a default port:
@@ -146,7 +147,7 @@ macro_rules! schemes {
             /// [registered]: https://www.iana.org/assignments/uri-schemes
             ///
             /// ```
-            /// use uri::Scheme;
+            #[doc = concat!("use uri::", $at, "Scheme;")]
             ///
             /// assert_eq!(Scheme::new("HTTP").default_port(), Some(80));
             /// assert_eq!(Scheme::new("mailto").default_port(), None);
@@ -157,10 +158,10 @@ macro_rules! schemes {
                 $crate::schemes::default_port(self.as_str())
             }
 
-            /// Returns whether the scheme is known to always use the `hier_part` syntax, RFC 2396
-            /// section 5.2, step 3: it is `file`, or has a [default port](Self::default_port), except
-            /// `dns`, `go`, `stun`, `stuns`, `turn` and `turns`, whose URIs may have no slashes after
-            /// the colon.
+            /// Returns whether the URIs of the scheme are known to always have slashes after the
+            /// colon: it is `file`, or has a [default port](Self::default_port), except `dns`, `go`,
+            /// `stun`, `stuns`, `turn` and `turns`.
+            #[doc = $crate::wording::by_rfc!($rfc, "RFC 2396 section 5.2, step 3.", "")]
             #[must_use]
             #[inline]
             pub fn is_hierarchical(self) -> bool {

@@ -1,7 +1,8 @@
-//! The segments of a path of any kind. RFC 2396 section 3.3, RFC 3986 section 3.3.
+//! The segments of a path of any kind. RFC 3986 section 3.3, RFC 2396 section 3.3.
 
 use crate::generated::runtime::View;
 use crate::syntax::{Rfc2396, Syntax};
+use crate::wording::by_rfc;
 use crate::{AbsPath, Path, RelPath, Segment};
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
@@ -54,17 +55,20 @@ impl<S> core::fmt::Debug for Segments<'_, S> {
     }
 }
 
-/// Defines the methods of a kind of path. The arguments are its type, the grammar, the RFC, and a
-/// function that returns the text of a segment without its parameters.
+/// Defines the methods of a kind of path. The arguments are its type, the grammar, a function that
+/// returns the text of a path with a hierarchy, one that returns the text of a segment without its
+/// parameters, and, for the documentation, the names that [`types`](crate::syntax::types) describes.
 macro_rules! path {
-    ($($path:ident)::+, $syntax:ident, $of:expr, $name:expr) => {
-        impl<'a> $($path)::+<'a> {
-            /// The segments of the path, in order. An opaque part and the empty path have none.
+    ($path:ident, $syntax:ident, $of:expr, $name:expr, [$rfc:ident $at:expr, $reference:literal]) => {
+        impl<'a> $path<'a> {
+            /// The segments of the path, in order.
+            #[doc = by_rfc!($rfc, "An opaque part has none.", "The empty path has none.")]
             ///
             /// ```
-            /// use uri::UriReference;
+            #[doc = concat!("use uri::", $at, $reference, ";")]
             ///
-            /// let path = UriReference::parse("http://a/b%20c/d;v=1")?.path().unwrap();
+            #[doc = concat!("let reference = ", $reference, "::parse(\"http://a/b%20c/d;v=1\")?;")]
+            #[doc = concat!("let path = reference.path()", by_rfc!($rfc, ".unwrap()", ""), ";")]
             /// let decoded: Vec<_> = path.segments().map(|it| it.decode().to_string()).collect();
             /// assert_eq!(decoded, ["b c", "d;v=1"]);
             /// assert_eq!(path.segments().next_back().unwrap().as_str(), "d;v=1");
@@ -83,8 +87,8 @@ macro_rules! path {
                 self.segments().next_back()
             }
 
-            /// The last segment as written, in RFC 2396 without its parameters; `None` if it is
-            /// empty, `.` or `..`, which do not name a file.
+            #[doc = concat!("The last segment as written", by_rfc!($rfc, ", without its parameters;", ";"))]
+            /// `None` if it is empty, `.` or `..`, which do not name a file.
             #[must_use]
             #[inline]
             pub fn file_name(self) -> Option<&'a str> {
@@ -96,9 +100,10 @@ macro_rules! path {
             /// if there is no dot, or nothing before it.
             ///
             /// ```
-            /// use uri::UriReference;
+            #[doc = concat!("use uri::", $at, $reference, ";")]
             ///
-            /// let path = UriReference::parse("/pub/archive.tar.gz;v=1.0?a.b")?.path().unwrap();
+            #[doc = concat!("let reference = ", $reference, "::parse(\"/pub/archive.tar.gz?a.b\")?;")]
+            #[doc = concat!("let path = reference.path()", by_rfc!($rfc, ".unwrap()", ""), ";")]
             /// assert_eq!(path.file_name(), Some("archive.tar.gz"));
             /// assert_eq!(path.extension(), Some("gz"));
             /// # Ok::<(), uri::ParseError>(())
@@ -112,9 +117,12 @@ macro_rules! path {
         }
     };
 }
-path!(Path, Rfc2396, hierarchy, Segment::name);
-path!(AbsPath, Rfc2396, AbsPath::as_str, Segment::name);
-path!(RelPath, Rfc2396, RelPath::as_str, Segment::name);
+path!(Path, Rfc2396, hierarchy, Segment::name, [rfc2396 "", "UriReference"]);
+#[cfg(not(doctest))]
+const _: () = {
+    path!(AbsPath, Rfc2396, AbsPath::as_str, Segment::name, [rfc2396 "", "UriReference"]);
+    path!(RelPath, Rfc2396, RelPath::as_str, Segment::name, [rfc2396 "", "UriReference"]);
+};
 
 /// The text of a path in which slashes separate.
 #[inline]
@@ -127,22 +135,26 @@ fn hierarchy(path: Path<'_>) -> &str {
 
 /// The same for the grammars in which every path has a hierarchy and no parameters.
 macro_rules! later {
-    ($($module:ident $feature:literal $syntax:ident)*) => {
+    ($($module:ident $feature:literal $syntax:ident $reference:literal)*) => {
         $(
             #[cfg(feature = $feature)]
             mod $module {
                 use super::Segments;
                 use crate::$module::{Path, Segment};
+                use crate::wording::by_rfc;
                 use crate::syntax::{$syntax, Syntax};
 
-                path!(Path, $syntax, Path::as_str, Segment::as_str);
+                path!(
+                    Path, $syntax, Path::as_str, Segment::as_str,
+                    [$module concat!($feature, "::"), $reference]
+                );
             }
         )*
     };
 }
 later! {
-    rfc3986 "rfc3986" Rfc3986
-    rfc3987 "rfc3987" Rfc3987
+    rfc3986 "rfc3986" Rfc3986 "UriReference"
+    rfc3987 "rfc3987" Rfc3987 "IriReference"
 }
 
 /// An iterator over the texts between separators of one ASCII byte, from both ends; `None` if there

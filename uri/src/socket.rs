@@ -7,15 +7,18 @@ mod lookup;
 
 use crate::number;
 use crate::syntax::types::parts;
+use crate::wording::by_rfc;
 use core::net::SocketAddr;
 use lookup::{Error, Vec, lookup};
 
 macro_rules! sockets {
-    ($of:ident $view:ident $buf:ident $syntax:ty) => {
+    ($of:ident $view:ident $buf:ident $syntax:ty,
+        [$rfc:ident $at:literal $reference:literal $uri:literal]) => {
         impl $of::$view<'_> {
             /// Looks up the addresses of the host, each with the port of the authority, or with the
             /// default port if there is none. Pass
-            /// [`Scheme::default_port`](crate::Scheme::default_port) of the URI's scheme.
+            #[doc = concat!("[`Scheme::default_port`](crate::", $at, "Scheme::default_port)")]
+            /// of the URI's scheme.
             ///
             /// An IP address needs no lookup. A name is decoded and passed to the resolver of the
             /// system, as [`std::net::ToSocketAddrs`] does; the call blocks until it has the answer.
@@ -27,8 +30,7 @@ macro_rules! sockets {
             /// If the resolver finds no address, and [`InvalidInput`](std::io::ErrorKind), without a
             /// lookup, if
             ///
-            /// - the host is absent or empty, a registry name of RFC 2396, or an address of a future
-            ///   version;
+            #[doc = concat!("- the host is ", by_rfc!($rfc, "absent;", "empty or an address of a future version;"))]
             /// - the port is above 65535;
             /// - the last label of a name is a number, as in `127.1`, `0x7f.1` and `0177.0.0.1`: no
             ///   name of the DNS ends so, and resolvers read these texts as different addresses (RFC
@@ -39,9 +41,9 @@ macro_rules! sockets {
             ///
             /// ```
             /// use core::net::{Ipv4Addr, SocketAddr};
-            /// use uri::UriReference;
+            #[doc = concat!("use uri::", $at, $reference, ";")]
             ///
-            /// let uri = UriReference::new("http://127.0.0.1/");
+            #[doc = concat!("let uri = ", $reference, "::new(\"http://127.0.0.1/\");")]
             /// let addresses = uri.authority().unwrap().socket_addrs(80)?;
             /// assert_eq!(addresses, [SocketAddr::from((Ipv4Addr::LOCALHOST, 80))]);
             /// // std::net::TcpStream::connect(&*addresses)

@@ -46,7 +46,8 @@ pub struct Stored<V: Forms<Unit = str>, T> {
 /// views may panic or return wrong parts; this crate has no unsafe code that depends on it.
 ///
 /// ```
-/// use uri::{StableText, Stored, UriReference};
+/// use uri::rfc3986::UriReference;
+/// use uri::{StableText, Stored};
 ///
 /// struct Interned(&'static str);
 ///

@@ -8,6 +8,7 @@ pub(crate) mod arguments;
 pub(crate) mod components;
 mod kind;
 #[cfg(any(feature = "rfc3986", feature = "rfc3987"))]
+#[cfg_attr(docsrs, doc(auto_cfg = false))]
 mod later;
 #[allow(unreachable_pub, reason = "older compilers report what public traits name")]
 pub(crate) mod layout;
@@ -143,7 +144,7 @@ pub(crate) trait Whole: Rule<Unit = str> {
 
 #[cfg(feature = "alloc")]
 macro_rules! wholes {
-    ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty) => {
+    ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty, $names:tt) => {
         impl Whole for $of::$view<'_> {
             type Syntax = $syntax;
 

@@ -67,7 +67,8 @@ impl fmt::Display for RequestTarget<'_> {
 output::compares! { [] RequestTarget<'_> }
 
 macro_rules! paths_and_queries {
-    ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty) => {
+    ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty,
+        [$rfc:ident $at:literal $reference:literal $uri:literal]) => {
         impl<'a> $of::$view<'a> {
             /// The path and the query with the question mark before it, as written: a slice of the
             /// text. Empty if there is neither.
@@ -75,10 +76,11 @@ macro_rules! paths_and_queries {
             /// For the target of a request, see `origin_form` of URIs.
             ///
             /// ```
-            /// use uri::UriReference;
+            #[doc = concat!("use uri::", $at, $reference, ";")]
             ///
-            /// assert_eq!(UriReference::new("http://a//b?c#d").path_and_query(), "//b?c");
-            /// assert_eq!(UriReference::new("http://a").path_and_query(), "");
+            #[doc = concat!("let slice = |text| ", $reference, "::new(text).path_and_query();")]
+            /// assert_eq!(slice("http://a//b?c#d"), "//b?c");
+            /// assert_eq!(slice("http://a"), "");
             /// ```
             #[must_use]
             #[inline]
@@ -98,7 +100,8 @@ macro_rules! paths_and_queries {
 references!(paths_and_queries);
 
 macro_rules! targets {
-    ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty) => {
+    ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty,
+        [$rfc:ident $at:literal $reference:literal $uri:literal]) => {
         impl<'a> $of::$view<'a> {
             /// The target of a request to the server of the URI: path and query, and `/` if the path
             /// is empty. RFC 9112 section 3.2.1, `origin-form`.
@@ -106,12 +109,15 @@ macro_rules! targets {
             /// `None` if the path begins without a slash, or is empty without an authority.
             ///
             /// ```
-            /// use uri::UriReference;
+            #[doc = concat!("use uri::", $at, $reference, ";")]
             ///
-            /// let target = |text| UriReference::new(text).origin_form().map(|it| it.to_string());
-            /// assert_eq!(target("http://a//b?c#d").as_deref(), Some("//b?c"));
-            /// assert_eq!(target("http://a?c").as_deref(), Some("/?c"));
-            /// assert_eq!(target("mailto:a@b"), None);
+            #[doc = concat!("let uri = ", $reference, "::parse(\"http://a//b?c#d\")?;")]
+            /// assert!(uri.origin_form().unwrap() == "//b?c");
+            #[doc = concat!("let uri = ", $reference, "::parse(\"http://a?c\")?;")]
+            /// assert!(uri.origin_form().unwrap() == "/?c");
+            #[doc = concat!("let uri = ", $reference, "::parse(\"mailto:a@b\")?;")]
+            /// assert!(uri.origin_form().is_none());
+            /// # Ok::<(), uri::ParseError>(())
             /// ```
             #[must_use]
             #[inline]
@@ -127,10 +133,11 @@ macro_rules! targets {
             /// `None` if there is no scheme.
             ///
             /// ```
-            /// use uri::UriReference;
+            #[doc = concat!("use uri::", $at, $reference, ";")]
             ///
-            /// let uri = UriReference::new("http://me:secret@a:8080/b?c#d");
+            #[doc = concat!("let uri = ", $reference, "::parse(\"http://me:secret@a:8080/b?c#d\")?;")]
             /// assert!(uri.absolute_form().unwrap() == "http://a:8080/b?c");
+            /// # Ok::<(), uri::ParseError>(())
             /// ```
             #[must_use]
             #[inline]
@@ -139,19 +146,22 @@ macro_rules! targets {
             }
 
             /// The target of a `CONNECT` request: host and port, and the
-            /// [default](crate::Scheme::default_port) of the scheme if the URI has no port. RFC 9112
-            /// section 3.2.3, `authority-form`.
+            #[doc = concat!("[default](crate::", $at, "Scheme::default_port)")]
+            /// of the scheme if the URI has no port. RFC 9112 section 3.2.3, `authority-form`.
             ///
             /// `None` if there is no host, or it is empty; if the port is above 65535; and if there
             /// is no port, and the scheme is absent or has no default.
             ///
             /// ```
-            /// use uri::UriReference;
+            #[doc = concat!("use uri::", $at, $reference, ";")]
             ///
-            /// let target = |text| UriReference::new(text).authority_form().map(|it| it.to_string());
-            /// assert_eq!(target("https://me@a/b").as_deref(), Some("a:443"));
-            /// assert_eq!(target("//a:8080").as_deref(), Some("a:8080"));
-            /// assert_eq!(target("//a"), None);
+            #[doc = concat!("let uri = ", $reference, "::parse(\"https://me@a/b\")?;")]
+            /// assert!(uri.authority_form().unwrap() == "a:443");
+            #[doc = concat!("let uri = ", $reference, "::parse(\"//a:8080\")?;")]
+            /// assert!(uri.authority_form().unwrap() == "a:8080");
+            #[doc = concat!("let uri = ", $reference, "::parse(\"//a\")?;")]
+            /// assert!(uri.authority_form().is_none());
+            /// # Ok::<(), uri::ParseError>(())
             /// ```
             #[must_use]
             #[inline]
@@ -173,13 +183,14 @@ macro_rules! targets {
 uris!(targets);
 
 macro_rules! authorities {
-    ($of:ident $view:ident $buf:ident $syntax:ty) => {
+    ($of:ident $view:ident $buf:ident $syntax:ty,
+        [$rfc:ident $at:literal $reference:literal $uri:literal]) => {
         impl<'a> $of::$view<'a> {
             /// The text after the user information: host and port as written, as in the header field
             /// `Host`, RFC 9110 section 7.2.
             ///
             /// ```
-            /// use uri::Authority;
+            #[doc = concat!("use uri::", $at, "Authority;")]
             ///
             /// assert_eq!(Authority::new("me:secret@a:8080").without_userinfo(), "a:8080");
             /// ```

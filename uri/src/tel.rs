@@ -65,7 +65,7 @@ use crate::percent::{UNRESERVED_RFC3986, escaped};
 const _: () = {
     use crate::tel as of;
 
-    escaped! { of, UNRESERVED_RFC3986; ParameterValue ParameterValueBuf }
+    escaped! { of [scheme ""], UNRESERVED_RFC3986; ParameterValue ParameterValueBuf }
 };
 
 /// Returns whether this is a character that only helps people to read a number. RFC 3966 section

@@ -57,7 +57,7 @@ use crate::percent::{UNRESERVED_RFC3986, escaped};
 const _: () = {
     use crate::urn as of;
 
-    escaped! { of, UNRESERVED_RFC3986;
+    escaped! { of [scheme ""], UNRESERVED_RFC3986;
         Nss NssBuf
         RComponent RComponentBuf
         QComponent QComponentBuf

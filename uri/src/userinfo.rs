@@ -2,13 +2,15 @@
 
 use crate::generated::runtime::View as _;
 use crate::syntax::types::parts;
+use crate::wording::{by_rfc, section};
 
 macro_rules! users {
-    ($of:ident $view:ident $buf:ident $syntax:ty) => {
+    ($of:ident $view:ident $buf:ident $syntax:ty,
+        [$rfc:ident $at:literal $reference:literal $uri:literal]) => {
         impl<'a> $of::$view<'a> {
             /// The text before the first colon: the user's name, if the scheme uses the format
-            /// `user:password`. RFC 2396 section 3.2.2. It is user information too, without a
-            /// password, and can be decoded.
+            #[doc = concat!("`user:password`. ", section!($rfc, "3.2.2", "3.2.1"), ".")]
+            /// The result is user information too, without a password, and can be decoded.
             #[must_use]
             #[inline]
             pub fn user(self) -> Self {
@@ -17,13 +19,14 @@ macro_rules! users {
             }
 
             /// The text after the first colon; `None` if there is no colon. Passwords in URIs are
-            /// "NOT RECOMMENDED", RFC 2396 section 3.2.2: use this method to find and remove them.
-            /// See also `mask_password` of references.
+            #[doc = concat!(by_rfc!($rfc, "\"NOT RECOMMENDED\", ", "deprecated, "), section!($rfc, "3.2.2", "3.2.1"), ".")]
+            /// Use this method to find and remove them. See also `mask_password` of references.
             ///
             /// ```
-            /// use uri::UriReference;
+            #[doc = concat!("use uri::", $at, $reference, ";")]
             ///
-            /// let reference = UriReference::parse("ftp://joe:s%26cret@example.com/")?;
+            /// let text = "ftp://joe:s%26cret@example.com/";
+            #[doc = concat!("let reference = ", $reference, "::parse(text)?;")]
             /// let userinfo = reference.userinfo().unwrap();
             /// assert_eq!(userinfo.password().unwrap(), "s%26cret");
             /// assert!(userinfo.password().unwrap().decode() == "s&cret");

@@ -5,10 +5,12 @@ use crate::splice::Splice;
 use crate::syntax::components::Components;
 use crate::syntax::types::references;
 use crate::syntax::{Kind, Part, Syntax};
+use crate::wording::{by_rfc, section};
 use crate::{AbsoluteUri, IntoPart, IntoScheme, RegName, RelativeUri, UriReference};
 
 macro_rules! changes {
-    ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty) => {
+    ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty,
+        [$rfc:ident $at:literal $reference:literal $uri:literal]) => {
         /// Returns the reference with one part changed, or, with `None`, removed. The result is not
         /// written yet and can be changed further; [`Builder::build`] returns an error if the parts
         /// do not fit together.
@@ -28,7 +30,7 @@ macro_rules! changes {
                 Builder::from(self.components()).of_kind()
             }
 
-            /// With another scheme, RFC 2396 section 3.1, RFC 3986 section 3.1. With a scheme, the
+            #[doc = concat!("With another scheme, ", section!($rfc, "3.1", "3.1"), ". With a scheme, the")]
             /// result is a URI; with an `Option`, it is any reference.
             #[must_use]
             #[inline]
@@ -39,7 +41,7 @@ macro_rules! changes {
                 Builder::from(self.components()).scheme(scheme.into_scheme()).of_kind()
             }
 
-            /// With another authority, RFC 2396 section 3.2, RFC 3986 section 3.2.
+            #[doc = concat!("With another authority, ", section!($rfc, "3.2", "3.2"), ".")]
             #[must_use]
             #[inline]
             pub fn with_authority(
@@ -49,7 +51,7 @@ macro_rules! changes {
                 self.to_builder().authority(authority)
             }
 
-            /// With other user information, RFC 2396 section 3.2.2, RFC 3986 section 3.2.1.
+            #[doc = concat!("With other user information, ", section!($rfc, "3.2.2", "3.2.1"), ".")]
             #[must_use]
             #[inline]
             pub fn with_userinfo(
@@ -59,7 +61,8 @@ macro_rules! changes {
                 self.to_builder().userinfo(userinfo)
             }
 
-            /// With another host, RFC 2396 section 3.2.2, RFC 3986 section 3.2.2. It also replaces a registry name.
+            #[doc = concat!("With another host, ", section!($rfc, "3.2.2", "3.2.2"), ".")]
+            #[doc = by_rfc!($rfc, "It also replaces a registry name.", "")]
             #[must_use]
             #[inline]
             pub fn with_host(
@@ -69,7 +72,7 @@ macro_rules! changes {
                 self.to_builder().host(host)
             }
 
-            /// With another port, RFC 2396 section 3.2.2, RFC 3986 section 3.2.3.
+            #[doc = concat!("With another port, ", section!($rfc, "3.2.2", "3.2.3"), ".")]
             #[must_use]
             #[inline]
             pub fn with_port(
@@ -89,7 +92,7 @@ macro_rules! changes {
                 self.to_builder().port_number(port)
             }
 
-            /// With another path, RFC 2396 section 3.3, RFC 3986 section 3.3.
+            #[doc = concat!("With another path, ", section!($rfc, "3.3", "3.3"), ".")]
             #[must_use]
             #[inline]
             pub fn with_path(
@@ -99,7 +102,7 @@ macro_rules! changes {
                 self.to_builder().path(path)
             }
 
-            /// With another query, RFC 2396 section 3.4, RFC 3986 section 3.4.
+            #[doc = concat!("With another query, ", section!($rfc, "3.4", "3.4"), ".")]
             #[must_use]
             #[inline]
             pub fn with_query(
@@ -109,7 +112,7 @@ macro_rules! changes {
                 self.to_builder().query(query)
             }
 
-            /// With another fragment, RFC 2396 section 4.1, RFC 3986 section 3.5.
+            #[doc = concat!("With another fragment, ", section!($rfc, "4.1", "3.5"), ".")]
             #[must_use]
             #[inline]
             pub fn with_fragment(

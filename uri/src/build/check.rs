@@ -9,7 +9,7 @@ use crate::{ParseError, Server, syntax};
 use core::fmt;
 
 /// The reason why parts cannot be put together: the text would not match the rule, or would be read
-/// as other parts.
+/// as other parts. Errors with a section of RFC 2396 only are those of the types at the root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum BuildError {
@@ -24,15 +24,15 @@ pub enum BuildError {
     /// An opaque part has no segments to change. RFC 2396 section 3.
     OpaqueWithoutSegments,
     /// Without an authority before it, a path that starts with `//` would be read as an authority.
-    /// RFC 2396 section 4.3.
+    /// RFC 3986 section 3.3, RFC 2396 section 4.3.
     PathLikeAuthority,
     /// After a scheme, a relative path would be an opaque part. RFC 2396 section 3.
     RelativePathWithScheme,
-    /// After an authority, a relative path would belong to that authority. RFC 2396 section 3,
-    /// `net_path`.
+    /// After an authority, a relative path would belong to that authority. RFC 3986 section 3.3,
+    /// RFC 2396 section 3, `net_path`.
     RelativePathWithAuthority,
     /// The first segment of a relative path is empty, or has a colon, and the text before the colon
-    /// would be read as a scheme. RFC 2396 section 5.
+    /// would be read as a scheme. RFC 3986 section 4.2, RFC 2396 section 5.
     FirstSegment,
     /// There is no segment of this index.
     NoSuchSegment,
@@ -47,11 +47,11 @@ pub enum BuildError {
     RegNameWithServer,
     /// The registry name would be read as a server, as `example.com` would. RFC 2396 section 3.2.
     RegNameLikeServer,
-    /// The type of the changed value is that of relative references, which have no scheme. RFC 2396
-    /// section 5, RFC 3986 section 4.2.
+    /// The type of the changed value is that of relative references, which have no scheme. RFC 3986
+    /// section 4.2, RFC 2396 section 5.
     NoScheme,
-    /// The type of the changed value is that of URIs, which start with a scheme. RFC 2396 section
-    /// 3, RFC 3986 section 3.
+    /// The type of the changed value is that of URIs, which start with a scheme. RFC 3986 section 3,
+    /// RFC 2396 section 3.
     SchemeNeeded,
     /// The text does not match the rule of the requested type.
     Invalid(ParseError),

@@ -3,56 +3,41 @@
 use super::splice::{InPlace, set_tail};
 use crate::IntoPart;
 use crate::syntax::layout::Bounds;
+use crate::syntax::types::references_with_fragments;
 use crate::syntax::{Part, Syntax, Whole};
+use crate::wording::section;
 
-/// Defines the method that sets the fragment, for types whose texts may have one.
 macro_rules! set_fragment {
-    ($($(#[$attribute:meta])* $($of:ident)::+: $($view:ident $buf:ident)+;)+) => {$(
-        $(#[$attribute])*
-        const _: () = {
-            use $($of)::+ as of;
-
-            $(
-                impl of::$buf {
-                    /// Sets the fragment or, with `None`, removes it. RFC 2396 section 4.1, RFC 3986
-                    /// section 3.5. Takes time proportional to the length of both fragments.
-                    ///
-                    /// # Panics
-                    ///
-                    /// If the text would be longer than 4 GiB.
-                    ///
-                    /// ```
-                    /// use uri::{Fragment, UriReferenceBuf};
-                    ///
-                    /// let mut reference = UriReferenceBuf::parse("/a#b")?;
-                    /// reference.set_fragment(Fragment::new("c"));
-                    /// assert_eq!(reference, "/a#c");
-                    /// reference.set_fragment(None);
-                    /// assert_eq!(reference, "/a");
-                    /// # Ok::<(), Box<dyn core::error::Error>>(())
-                    /// ```
-                    #[inline]
-                    pub fn set_fragment<'p>(
-                        &mut self,
-                        fragment: impl IntoPart<Option<of::Fragment<'p>>>,
-                    ) {
-                        InPlace::<of::$view<'_>, _>::of(&mut self.text, &mut self.slots)
-                            .set_fragment(fragment.into_part());
-                    }
-                }
-            )+
-        };
-    )+};
+    ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty,
+        [$rfc:ident $at:literal $reference:literal $uri:literal]) => {
+        impl $of::$buf {
+            /// Sets the fragment or, with `None`, removes it.
+            #[doc = concat!(section!($rfc, "4.1", "3.5"), ". Takes time proportional to")]
+            /// the length of both fragments.
+            ///
+            /// # Panics
+            ///
+            /// If the text would be longer than 4 GiB.
+            ///
+            /// ```
+            #[doc = concat!("use uri::", $at, "{Fragment, ", $reference, "Buf};")]
+            ///
+            #[doc = concat!("let mut reference = ", $reference, "Buf::parse(\"/a#b\")?;")]
+            /// reference.set_fragment(Fragment::new("c"));
+            /// assert_eq!(reference, "/a#c");
+            /// reference.set_fragment(None);
+            /// assert_eq!(reference, "/a");
+            /// # Ok::<(), Box<dyn core::error::Error>>(())
+            /// ```
+            #[inline]
+            pub fn set_fragment<'p>(&mut self, fragment: impl IntoPart<Option<$of::Fragment<'p>>>) {
+                InPlace::<$of::$view<'_>, _>::of(&mut self.text, &mut self.slots)
+                    .set_fragment(fragment.into_part());
+            }
+        }
+    };
 }
-set_fragment! { crate: UriReference UriReferenceBuf; }
-#[cfg(not(doctest))]
-set_fragment! {
-    crate: Reference ReferenceBuf;
-    #[cfg(feature = "rfc3986")]
-    crate::rfc3986: UriReference UriReferenceBuf RelativeRef RelativeRefBuf Uri UriBuf;
-    #[cfg(feature = "rfc3987")]
-    crate::rfc3987: IriReference IriReferenceBuf RelativeRef RelativeRefBuf Iri IriBuf;
-}
+references_with_fragments!(set_fragment);
 
 impl<R: Whole, const N: usize> InPlace<'_, R, N> {
     /// A fragment always fits after the other components.

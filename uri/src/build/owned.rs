@@ -11,6 +11,7 @@ use crate::syntax::layout::{
 };
 use crate::syntax::types::references;
 use crate::syntax::{Part, Syntax, Whole};
+use crate::wording::section;
 use crate::{AbsoluteUriBuf, IntoPart, RegName, RelativeUriBuf, UriReferenceBuf};
 use alloc::string::String;
 
@@ -43,12 +44,13 @@ fn built<B: Assembled<String, S>, S: Syntax>(builder: Builder<'_, S>) -> Result<
 }
 
 macro_rules! set_parts {
-    ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty) => {
+    ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty,
+        [$rfc:ident $at:literal $reference:literal $uri:literal]) => {
         /// Sets one part, or, with `None`, removes it. After an error, the old text is kept; see
         /// [`BuildError`] for the errors. Parts change in place, in time proportional to the length
         /// of the part and of the text after it.
         impl $of::$buf {
-            /// Sets the scheme, RFC 2396 section 3.1, RFC 3986 section 3.1.
+            #[doc = concat!("Sets the scheme, ", section!($rfc, "3.1", "3.1"), ".")]
             #[inline]
             pub fn set_scheme<'p>(
                 &mut self,
@@ -58,7 +60,7 @@ macro_rules! set_parts {
                     .set_scheme(scheme.into_part())
             }
 
-            /// Sets the authority, RFC 2396 section 3.2, RFC 3986 section 3.2.
+            #[doc = concat!("Sets the authority, ", section!($rfc, "3.2", "3.2"), ".")]
             #[inline]
             pub fn set_authority<'p>(
                 &mut self,
@@ -68,7 +70,7 @@ macro_rules! set_parts {
                     .set_authority(authority.into_part())
             }
 
-            /// Sets the user information, RFC 2396 section 3.2.2, RFC 3986 section 3.2.1.
+            #[doc = concat!("Sets the user information, ", section!($rfc, "3.2.2", "3.2.1"), ".")]
             #[inline]
             pub fn set_userinfo<'p>(
                 &mut self,
@@ -78,7 +80,7 @@ macro_rules! set_parts {
                     .set_userinfo(userinfo.into_part())
             }
 
-            /// Sets the host, RFC 2396 section 3.2.2, RFC 3986 section 3.2.2.
+            #[doc = concat!("Sets the host, ", section!($rfc, "3.2.2", "3.2.2"), ".")]
             #[inline]
             pub fn set_host<'p>(
                 &mut self,
@@ -88,7 +90,7 @@ macro_rules! set_parts {
                     .set_host(host.into_part())
             }
 
-            /// Sets the port, RFC 2396 section 3.2.2, RFC 3986 section 3.2.3.
+            #[doc = concat!("Sets the port, ", section!($rfc, "3.2.2", "3.2.3"), ".")]
             #[inline]
             pub fn set_port<'p>(
                 &mut self,
@@ -101,9 +103,9 @@ macro_rules! set_parts {
             /// Sets the port to this number, in decimal; `None` removes the port.
             ///
             /// ```
-            /// use uri::UriReferenceBuf;
+            #[doc = concat!("use uri::", $at, $reference, "Buf;")]
             ///
-            /// let mut reference = UriReferenceBuf::parse("http://example.com/a")?;
+            #[doc = concat!("let mut reference = ", $reference, "Buf::parse(\"http://example.com/a\")?;")]
             /// reference.set_port_number(8080)?;
             /// assert_eq!(reference, "http://example.com:8080/a");
             /// # Ok::<(), Box<dyn core::error::Error>>(())
@@ -117,7 +119,7 @@ macro_rules! set_parts {
                     .set_port_number(port.into())
             }
 
-            /// Sets the path, RFC 2396 section 3.3, RFC 3986 section 3.3.
+            #[doc = concat!("Sets the path, ", section!($rfc, "3.3", "3.3"), ".")]
             #[inline]
             pub fn set_path<'p>(
                 &mut self,
@@ -127,7 +129,7 @@ macro_rules! set_parts {
                     .set_path(path.into_part())
             }
 
-            /// Sets the query, RFC 2396 section 3.4, RFC 3986 section 3.4.
+            #[doc = concat!("Sets the query, ", section!($rfc, "3.4", "3.4"), ".")]
             #[inline]
             pub fn set_query<'p>(
                 &mut self,

@@ -9,7 +9,8 @@ use crate::syntax::types::references;
 use core::ops::Range;
 
 macro_rules! append_pairs {
-    ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty) => {
+    ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty,
+        [$rfc:ident $at:literal $reference:literal $uri:literal]) => {
         impl $of::$buf {
             /// Adds a pair at the end of the query, in the format of HTML forms: RFC 1866 section
             /// 8.2.1. If there is no query, the pair becomes the query. Takes time proportional to
@@ -20,9 +21,9 @@ macro_rules! append_pairs {
             /// If the type has no query; the old text is kept. See [`BuildError`].
             ///
             /// ```
-            /// use uri::UriReferenceBuf;
+            #[doc = concat!("use uri::", $at, $reference, "Buf;")]
             ///
-            /// let mut reference = UriReferenceBuf::parse("http://a/search#top")?;
+            #[doc = concat!("let mut reference = ", $reference, "Buf::parse(\"http://a/search#top\")?;")]
             /// reference.append_form_pair("q", "a b")?;
             /// reference.append_form_pair("page", "2")?;
             /// assert_eq!(reference, "http://a/search?q=a+b&page=2#top");

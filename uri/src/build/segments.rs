@@ -16,7 +16,7 @@ use crate::{IntoPart, scan};
 use core::ops::Range;
 
 macro_rules! change_segments {
-    ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty) => {
+    ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty, $names:tt) => {
         /// Changes segments in place. After an error, the old text is kept; see [`BuildError`] for
         /// the errors. At the end of the path, a change takes time proportional to the length of
         /// the text that is added, removed, or follows the path; elsewhere, to the length of the

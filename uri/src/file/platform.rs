@@ -52,7 +52,7 @@ pub fn to_path_buf(uri: &str) -> Result<PathBuf, FileUriError> {
 }
 
 macro_rules! file_uris {
-    ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty) => {
+    ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty, $names:tt) => {
         impl $of::$view<'_> {
             /// The `file` URI of an absolute path of this platform, as [`file::from_path`](from_path).
             ///
@@ -69,7 +69,7 @@ macro_rules! file_uris {
 bases!(file_uris);
 
 macro_rules! paths_of {
-    ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty) => {
+    ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty, $names:tt) => {
         impl $of::$view<'_> {
             /// The path of this platform that the reference stands for, if it is a `file` URI: as
             /// `to_unix_path` or `to_windows_path`.

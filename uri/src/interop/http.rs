@@ -107,7 +107,7 @@ impl From<ParseError> for FromHttpError {
 }
 
 macro_rules! to_uris {
-    ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty) => {
+    ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty, $names:tt) => {
         convert_by! {
             ['a] $of::$view<'a> => Uri, ToHttpError, |text| {
                 refuse_target(&text.components())?;
@@ -135,7 +135,7 @@ macro_rules! to_uris {
 uris!(to_uris);
 
 macro_rules! of_uris {
-    ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty) => {
+    ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty, $names:tt) => {
         convert_by! {
             [] &Uri => $of::$buf, FromHttpError, |uri| {
                 refuse_form(uri)?;
@@ -171,7 +171,7 @@ macro_rules! same_parts {
 }
 
 macro_rules! schemes {
-    ($of:ident $view:ident $buf:ident $syntax:ty) => {
+    ($of:ident $view:ident $buf:ident $syntax:ty, $names:tt) => {
         same_parts! { $of $view $buf Scheme }
     };
 }

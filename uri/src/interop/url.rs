@@ -47,7 +47,7 @@ impl core::error::Error for ToUrlError {
 }
 
 macro_rules! urls {
-    ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty) => {
+    ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty, $names:tt) => {
         /// See [`interop`](crate::interop).
         impl TryFrom<$of::$view<'_>> for Url {
             type Error = ToUrlError;
@@ -70,7 +70,7 @@ macro_rules! urls {
 uris!(urls);
 
 macro_rules! of_urls {
-    ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty) => {
+    ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty, $names:tt) => {
         convert_by! {
             ['a] &'a Url => $of::$view<'a>, ParseError, |url| Self::parse(url.as_str());
             [] &Url => $of::$buf, ParseError, |url| url.as_str().parse();

@@ -8,15 +8,15 @@ use alloc::{borrow::Cow, string::String, vec::Vec};
 use core::fmt;
 use core::iter::FusedIterator;
 
-/// An iterator over the octets that a part stands for, RFC 2396 section 2.1. Made by `decode` of
-/// the part's view.
+/// An iterator over the octets that a part stands for, RFC 3986 section 2.1, RFC 2396 section 2.1.
+/// Made by `decode` of the part's view.
 ///
 /// A URI does not say which characters the octets represent; most often they are UTF-8. They can be
 /// read as octets; strictly as UTF-8, with an error for anything else; or lossily, with U+FFFD in
 /// place of octets that are not UTF-8.
 ///
 /// ```
-/// use uri::Segment;
+/// use uri::rfc3986::Segment;
 ///
 /// let segment = Segment::parse("%C3%A4%20%FF")?;
 /// assert!(segment.decode().eq(*b"\xC3\xA4 \xFF"));

@@ -26,15 +26,15 @@ pub trait EscapedPart: Rule<Unit = str> + Sized {
     const BEYOND: Beyond = Beyond::of::<Self>(b'a');
 }
 
-/// Data to be escaped for a part, RFC 2396 section 2.4; not written yet. Made by
-/// `encode` and `quote` of the part's view.
+/// Data to be escaped for a part, RFC 3986 section 2.1, RFC 2396 section 2.4; not written yet. Made
+/// by `encode` and `quote` of the part's view.
 ///
 /// ```
-/// use uri::{Query, Segment};
+/// use uri::rfc3986::{Query, Segment};
 ///
 /// let mut buffer = [0; 32];
 /// let segment = Segment::encode("a/b;50%").write_in(&mut buffer)?;
-/// assert_eq!(segment.as_str(), "a%2Fb%3B50%25");
+/// assert_eq!(segment, "a%2Fb%3B50%25");
 /// assert!(segment.decode() == "a/b;50%");
 ///
 /// // Reserved characters keep their meaning when quoted.
@@ -200,22 +200,31 @@ pub(crate) fn write(
     Ok(())
 }
 
-/// The operations of parts that can contain any data in escaped form.
+/// The operations of parts that can contain any data in escaped form. The arguments are the module
+/// of the grammar, its name (`scheme` for the grammar of one scheme) and its path in examples, the
+/// characters that need no escape, and the types of the parts.
 macro_rules! escaped {
-    ($of:ident, $unreserved:expr; $($view:ident $buf:ident $({ $($constants:tt)* })?)+) => {$(
+    ($of:ident [$rfc:ident $at:expr], $unreserved:expr; $($view:ident $buf:ident $({ $($constants:tt)* })?)+) => {$(
         impl $crate::EscapedPart for $of::$view<'_> {
             const UNRESERVED: $crate::ByteSet = $unreserved;
             $($($constants)*)?
         }
 
         impl<'a> $of::$view<'a> {
-            /// Data as this part: everything except the unreserved characters is escaped, RFC 2396
-            /// section 2.4, RFC 3986 section 2.1. Reserved characters become data, not delimiters,
-            /// and a `%` becomes `%25`.
-            ///
-            /// In a part of an IRI, characters beyond ASCII stay if the data is UTF-8 and the part
-            /// can contain them, except those that format bidirectional text, which no IRI should
-            /// have: RFC 3987 sections 2.2 and 4.1.
+            /// Data as this part: everything except the unreserved characters is escaped,
+            #[doc = concat!($crate::wording::section_of_escapes!($rfc, "2.4"), ". Reserved characters become")]
+            /// data, not delimiters, and a `%` becomes `%25`.
+            #[doc = $crate::wording::beyond_ascii!($rfc,
+                "
+
+Characters beyond ASCII stay if the data is UTF-8 and the part can contain them, except those that
+format bidirectional text, which no IRI should have: RFC 3987 sections 2.2 and 4.1."
+            )]
+            #[doc = $crate::wording::example!($rfc,
+                concat!("use uri::", $at, stringify!($view), ";\n"),
+                concat!("let encoded = ", stringify!($view), "::encode(\"x=50% a\");"),
+                "assert_eq!(encoded, \"x%3D50%25%20a\");"
+            )]
             #[inline]
             pub fn encode<T: AsRef<[u8]> + ?Sized>(
                 data: &T,
@@ -223,10 +232,17 @@ macro_rules! escaped {
                 $crate::Encode::encode(data.as_ref())
             }
 
-            /// Text as this part: characters that the part cannot contain are escaped, RFC 2396
-            /// section 2.4.3, RFC 3986 section 2.1. Reserved characters that the part can contain
-            /// stay and keep their meaning; a `%` becomes `%25`. Characters beyond ASCII are
-            /// treated as by [`encode`](Self::encode).
+            /// Text as this part: characters that the part cannot contain are escaped,
+            #[doc = concat!($crate::wording::section_of_escapes!($rfc, "2.4.3"), ". Reserved characters that")]
+            /// the part can contain stay and keep their meaning; a `%` becomes `%25`.
+            #[doc = $crate::wording::beyond_ascii!($rfc,
+                "Characters beyond ASCII are treated as by [`encode`](Self::encode)."
+            )]
+            #[doc = $crate::wording::example!($rfc,
+                concat!("use uri::", $at, stringify!($view), ";\n"),
+                concat!("let quoted = ", stringify!($view), "::quote(\"x=50% a\");"),
+                "assert_eq!(quoted, \"x=50%25%20a\");"
+            )]
             #[inline]
             pub fn quote<T: AsRef<[u8]> + ?Sized>(
                 text: &T,
@@ -234,8 +250,15 @@ macro_rules! escaped {
                 $crate::Encode::quote(text.as_ref())
             }
 
-            /// The octets that the text stands for, RFC 2396 section 2.4, RFC 3986 section 2.1.
+            #[doc = concat!(
+                "The octets that the text stands for, ", $crate::wording::section_of_escapes!($rfc, "2.4"), "."
+            )]
             /// Decode once: the result is data, and a `%` in it is a percent sign.
+            #[doc = $crate::wording::example!($rfc,
+                concat!("use uri::", $at, stringify!($view), ";\n"),
+                concat!("let part = ", stringify!($view), "::new(\"x=50%25%20a\");"),
+                "assert!(part.decode() == \"x=50% a\");"
+            )]
             #[must_use]
             #[inline]
             pub const fn decode(self) -> $crate::Decode<'a> {

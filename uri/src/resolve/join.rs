@@ -53,11 +53,11 @@ impl From<ResolveError> for JoinError {
     }
 }
 
-/// Defines `join` of bases. The arguments are the module of the grammar, the options, the types of
-/// the references and of the results, and the bases.
+/// Defines `join` of bases. The arguments are the module of the grammar and its path in examples,
+/// the options, the types of the references and of the results, and the bases.
 macro_rules! joins {
     (
-        $($of:ident)::+, $options:ident: $reference:ident becomes $target:ident;
+        $($of:ident)::+, $at:literal, $options:ident: $reference:ident becomes $target:ident;
         $($view:ident $buf:ident)+
     ) => {
         const _: () = {
@@ -74,9 +74,9 @@ macro_rules! joins {
                     /// longer than 4 GiB.
                     ///
                     /// ```
-                    /// use uri::AbsoluteUri;
+                    #[doc = concat!("use uri::", $at, stringify!($view), ";")]
                     ///
-                    /// let base = AbsoluteUri::parse("http://a/b/c")?;
+                    #[doc = concat!("let base = ", stringify!($view), "::parse(\"http://a/b/c\")?;")]
                     /// assert_eq!(base.join("../g?y")?, "http://a/g?y");
                     /// assert!(base.join("a b").is_err());
                     /// # Ok::<(), Box<dyn core::error::Error>>(())
@@ -98,14 +98,14 @@ macro_rules! joins {
         };
     };
 }
-joins! { crate, RFC2396: Reference becomes UriReferenceBuf; AbsoluteUri AbsoluteUriBuf }
-#[cfg(all(feature = "rfc3986", not(doctest)))]
+joins! { crate, "", RFC2396: Reference becomes UriReferenceBuf; AbsoluteUri AbsoluteUriBuf }
+#[cfg(feature = "rfc3986")]
 joins! {
-    crate::rfc3986, RFC3986: UriReference becomes UriBuf;
+    crate::rfc3986, "rfc3986::", RFC3986: UriReference becomes UriBuf;
     Uri UriBuf AbsoluteUri AbsoluteUriBuf
 }
-#[cfg(all(feature = "rfc3987", not(doctest)))]
+#[cfg(feature = "rfc3987")]
 joins! {
-    crate::rfc3987, RFC3986: IriReference becomes IriBuf;
+    crate::rfc3987, "rfc3987::", RFC3986: IriReference becomes IriBuf;
     Iri IriBuf AbsoluteIri AbsoluteIriBuf
 }

@@ -14,7 +14,7 @@ pub(super) const PLAIN: ByteSet = crate::UNRESERVED.without(ByteSet::EMPTY.with(
 const _: () = {
     use crate::rfc1738 as of;
 
-    escaped! { of, PLAIN;
+    escaped! { of [rfc1738 "rfc1738::"], PLAIN;
         User UserBuf Password PasswordBuf FtpSegment FtpSegmentBuf HttpSegment HttpSegmentBuf
         Search SearchBuf Selector SelectorBuf GopherPlusString GopherPlusStringBuf
         EncodedAddress EncodedAddressBuf Database DatabaseBuf WaisType WaisTypeBuf
@@ -34,8 +34,8 @@ const _: () = {
             const CHARACTERS: ByteSet = ByteSet::EMPTY;
         }
     }
-    schemes! { of Scheme SchemeBuf crate::syntax::Rfc2396 }
-    ports! { of Port PortBuf crate::syntax::Rfc2396 }
+    schemes! { of Scheme SchemeBuf crate::syntax::Rfc2396, [rfc1738 "rfc1738::" "" ""] }
+    ports! { of Port PortBuf crate::syntax::Rfc2396, [rfc1738 "rfc1738::" "" ""] }
 };
 
 impl<'a> Article<'a> {

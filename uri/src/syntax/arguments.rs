@@ -12,18 +12,18 @@ use super::{AnyReference, AppendixC, Kind, Syntax, WithScheme};
 /// A text is no part until it has been parsed:
 ///
 /// ```compile_fail,E0277
-/// # use uri::AbsoluteUri;
-/// let uri = AbsoluteUri::new("http://a/").with_host("example.com");
+/// # use uri::rfc3986::Uri;
+/// let uri = Uri::new("http://a/").with_host("example.com");
 /// ```
 ///
 /// ```
-/// use uri::{AbsoluteUri, Host};
+/// use uri::rfc3986::{Host, Uri};
 ///
-/// let uri = AbsoluteUri::new("http://a/").with_host(Host::parse("example.com")?).build()?;
+/// let uri = Uri::new("http://a/").with_host(Host::parse("example.com")?).build()?;
 /// assert_eq!(uri, "http://example.com/");
 ///
 /// # #[cfg(feature = "alloc")] {
-/// use uri::{Segment, UriReferenceBuf};
+/// use uri::rfc3986::{Segment, UriReferenceBuf};
 ///
 /// let mut reference = UriReferenceBuf::parse("/docs")?;
 /// reference.push_segment(&Segment::encode("a/b").to_buf())?;
@@ -59,7 +59,7 @@ impl<T> IntoPart<Option<T>> for T {
 /// Lets owned parts be passed like borrowed ones.
 #[cfg(feature = "alloc")]
 macro_rules! owned_part {
-    ($of:ident $view:ident $buf:ident $syntax:ty) => {
+    ($of:ident $view:ident $buf:ident $syntax:ty, $names:tt) => {
         impl<'a> IntoPart<$of::$view<'a>> for &'a $of::$buf {
             #[inline]
             fn into_part(self) -> $of::$view<'a> {
@@ -90,7 +90,6 @@ const _: () = {
 /// The argument of `with_scheme`: a scheme, or an `Option` of one.
 ///
 /// ```
-/// # #[cfg(feature = "rfc3986")] {
 /// use uri::rfc3986::{Scheme, Uri, UriReference};
 ///
 /// let reference = UriReference::new("//h/a");
@@ -99,7 +98,6 @@ const _: () = {
 ///     reference.with_scheme(Scheme::new("http")).build()?.write_in(&mut buffer)?;
 /// assert_eq!(uri, "http://h/a");
 /// assert_eq!(uri.with_scheme(None).build()?, "//h/a");
-/// # }
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[diagnostic::on_unimplemented(
@@ -116,7 +114,7 @@ pub trait IntoScheme<'a, S: Syntax> {
 }
 
 macro_rules! scheme_argument {
-    ($of:ident $view:ident $buf:ident $syntax:ty) => {
+    ($of:ident $view:ident $buf:ident $syntax:ty, $names:tt) => {
         impl<'a> IntoScheme<'a, $syntax> for $of::$view<'a> {
             type Kind = WithScheme;
 
@@ -150,5 +148,5 @@ parts!(scheme_argument: Scheme SchemeBuf);
 const _: () = {
     use crate as of;
 
-    scheme_argument! { of Scheme SchemeBuf AppendixC }
+    scheme_argument! { of Scheme SchemeBuf AppendixC, [] }
 };

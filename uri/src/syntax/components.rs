@@ -8,7 +8,7 @@ use core::fmt;
 use core::marker::PhantomData;
 
 /// The components of a reference: scheme, authority, path, query and fragment,
-/// RFC 2396 sections 3 and 4, RFC 3986 section 3.
+/// RFC 3986 section 3, RFC 2396 sections 3 and 4.
 ///
 /// Every view of a whole reference converts to its components without parsing the text again.
 /// Operations for all these views take [`IntoComponents`](crate::IntoComponents).
@@ -17,12 +17,13 @@ use core::marker::PhantomData;
 /// none. In RFC 2396, the path is absent if it is empty.
 ///
 /// ```
-/// use uri::{Components, UriReference};
+/// use uri::Components;
+/// use uri::rfc3986::UriReference;
 ///
 /// let parts = Components::from(UriReference::parse("//host/a/b#c")?);
 /// assert_eq!(parts.scheme(), None);
-/// assert_eq!(parts.authority().unwrap().as_str(), "host");
-/// assert_eq!(parts.fragment().unwrap().as_str(), "c");
+/// assert_eq!(parts.authority().unwrap(), "host");
+/// assert_eq!(parts.fragment().unwrap(), "c");
 /// # Ok::<(), uri::ParseError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -149,15 +150,16 @@ pub(crate) fn is_relative(path: &str) -> bool {
 /// whole reference, a reference to its owned form, or its [`Components`].
 ///
 /// ```compile_fail,E0277
-/// # use uri::AbsoluteUri;
-/// let target = AbsoluteUri::new("http://a/").resolve("../b");
+/// # use uri::rfc3986::Uri;
+/// let target = Uri::new("http://a/").resolve("../b");
 /// ```
 ///
 /// ```
-/// use uri::{AbsoluteUri, Reference};
+/// use uri::rfc3986::{Uri, UriReference};
 ///
-/// let target = AbsoluteUri::new("http://a/").resolve(Reference::parse("../b")?)?;
-/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// let target = Uri::new("http://a/").resolve(UriReference::parse("../b")?);
+/// assert_eq!(target, "http://a/b");
+/// # Ok::<(), uri::ParseError>(())
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a parsed reference of the grammar `{S}`",
@@ -209,8 +211,8 @@ macro_rules! components_of {
 }
 pub(crate) use components_of;
 
-/// Recombines components, each given in pieces: RFC 2396 section 5.2, step 7, and RFC 3986 section
-/// 5.3.
+/// Recombines components, each given in pieces: RFC 3986 section 5.3, and RFC 2396 section 5.2,
+/// step 7.
 #[inline]
 pub(crate) fn recombine(
     each: &mut Each<'_>,

@@ -14,6 +14,7 @@ macro_rules! syntax {
     ) => {
         $(#[$doc])*
         #[cfg(feature = $feature)]
+        #[cfg_attr(docsrs, doc(cfg(feature = $feature)))]
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum $syntax {}
 
@@ -75,7 +76,7 @@ macro_rules! syntax {
                 }
             }
 
-            escaped! { of, of::UNRESERVED;
+            escaped! { of [$module concat!($feature, "::")], of::UNRESERVED;
                 UserInfo UserInfoBuf RegName RegNameBuf Segment SegmentBuf SegmentNz SegmentNzBuf
                 SegmentNzNc SegmentNzNcBuf Query QueryBuf Fragment FragmentBuf
             }

@@ -31,7 +31,7 @@ pub trait Assembled<T, S: Syntax>: Sized {
 }
 
 macro_rules! assembled {
-    ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty) => {
+    ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty, $names:tt) => {
         impl<'a, S: Syntax> Assembled<&'a str, S> for $of::$view<'a> {
             #[inline]
             fn assembled(text: &'a str, lengths: Option<Lengths>) -> Result<Self, ParseError> {

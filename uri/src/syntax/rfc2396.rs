@@ -74,7 +74,7 @@ syntax!(AppendixC, OldWithQueryAlone, Reference, ReferenceBuf);
 const _: () = {
     use crate as of;
 
-    escaped! { of, crate::UNRESERVED;
+    escaped! { of [rfc2396 ""], crate::UNRESERVED;
         UserInfo UserInfoBuf RegName RegNameBuf OpaquePart OpaquePartBuf RelSegment RelSegmentBuf
         Segment SegmentBuf Param ParamBuf Query QueryBuf Fragment FragmentBuf
     }
