@@ -4,11 +4,13 @@ mod authority;
 mod path;
 mod respell;
 mod steps;
+mod written;
 
 pub use steps::Normalization;
 
 use crate::dots;
-use crate::output::{self, All, Each, Pieces};
+use crate::generated::runtime::View as _;
+use crate::output::{self, All, Each, Pieces, Target};
 use crate::syntax::components::{Components, recombine};
 use crate::syntax::layout::{Lengths, Measured, whole};
 use crate::syntax::types::references;
@@ -18,7 +20,7 @@ use core::cmp::Ordering;
 use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
-use respell::Respell;
+use respell::{Respell, Spelling};
 
 /// A reference in a normal form, not written yet. Made by `normalize` of the views of
 /// whole references.
@@ -66,7 +68,7 @@ impl<'a, S: Syntax, K> Normalized<'a, S, K> {
     #[must_use]
     #[inline]
     pub fn with_default_port(mut self, default_port: fn(S::Scheme<'a>) -> Option<u16>) -> Self {
-        self.form.default_port = default_port;
+        self.form.changes.port = self.form.omits_port(default_port);
         self
     }
 }
@@ -76,28 +78,93 @@ impl<'a, S: Syntax, K> Normalized<'a, S, K> {
 struct Form<'a, S: Syntax> {
     components: Components<'a, S>,
     steps: Normalization,
-    /// Whether a quick check shows that no step changes the text.
-    is_plain: bool,
-    default_port: fn(S::Scheme<'a>) -> Option<u16>,
+    changes: Changes,
+}
+
+/// What the steps may change in a text. Most texts are in their normal form.
+#[derive(Clone, Copy, Debug, Default)]
+#[allow(clippy::struct_excessive_bools, reason = "each change occurs or not")]
+struct Changes {
+    /// Letters of the scheme or the authority.
+    case: bool,
+    escapes: bool,
+    /// The address in brackets that is the host.
+    address: bool,
+    /// The port, which is omitted.
+    port: bool,
+    /// The empty path, which means `/`.
+    root: bool,
+    dots: bool,
+}
+
+impl Changes {
+    /// Returns whether a step may change the text.
+    #[inline]
+    fn any(self) -> bool {
+        let Self { case, escapes, address, port, root, dots } = self;
+        case | escapes | address | port | root | dots
+    }
 }
 
 impl<'a, S: Syntax> Form<'a, S> {
     #[inline]
     fn new(components: Components<'a, S>, steps: Normalization) -> Self {
         let default_port = |scheme: S::Scheme<'a>| schemes::default_port(scheme.text());
-        Self { components, steps, is_plain: is_plain(&components), default_port }
+        let mut form = Self { components, steps, changes: Changes::default() };
+        let Components { text, authority, path, .. } = components;
+        let front = &text[..components.path_start()];
+        form.changes = Changes {
+            case: scan::any(front, |byte| byte.is_ascii_uppercase()),
+            escapes: scan::any(text, |byte| byte == b'%') && form.spelling().changes_escapes(text),
+            address: authority.is_some_and(|it| it.text.bytes().any(|byte| byte == b'[')),
+            port: form.omits_port(default_port),
+            root: path.is_empty() && form.is_root(),
+            dots: form.has_dots(),
+        };
+        form
+    }
+
+    /// Returns whether a step omits the port.
+    #[inline]
+    fn omits_port(&self, default_port: fn(S::Scheme<'a>) -> Option<u16>) -> bool {
+        let Some(port) = self.components.authority.and_then(|it| it.port::<S>()) else {
+            return false;
+        };
+        if port.is_empty() {
+            return self.steps.contains(Normalization::EMPTY_PORT);
+        }
+        // The port has only digits, so parsing fails only if it is too large.
+        self.steps.contains(Normalization::DEFAULT_PORT)
+            && port.parse().is_ok_and(|port: u16| {
+                let scheme = self.components.scheme.map(S::Scheme::of_part);
+                scheme.and_then(default_port) == Some(port)
+            })
+    }
+
+    /// Returns whether the path has dot segments that a step removes.
+    #[inline]
+    fn has_dots(&self) -> bool {
+        self.steps.contains(Normalization::DOT_SEGMENTS)
+            && !self.components.is_opaque()
+            && dots::are_in(self.components.path, self.meaning())
+    }
+
+    /// The spelling of text whose letters are case-sensitive.
+    #[inline]
+    fn spelling(&self) -> Spelling {
+        Spelling::new(self.steps, S::UNRESERVED)
     }
 
     /// Text whose letters become lower case if `steps` contains `lower_case`.
     #[inline]
     fn respell(self, text: &'a str, lower_case: Normalization) -> Respell<'a> {
-        Respell::new(text, self.steps, S::UNRESERVED, self.steps.contains(lower_case))
+        Respell::new(text, self.spelling().lower_case(self.steps.contains(lower_case)))
     }
 
     /// Text whose letters are case-sensitive.
     #[inline]
     fn escapes(self, text: &'a str) -> Respell<'a> {
-        Respell::new(text, self.steps, S::UNRESERVED, false)
+        Respell::new(text, self.spelling())
     }
 
     #[inline]
@@ -119,7 +186,7 @@ impl<'a, S: Syntax> Form<'a, S> {
 impl<S: Syntax> Pieces for Form<'_, S> {
     #[inline]
     fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
-        if self.is_plain {
+        if !self.changes.any() {
             return each(self.components.text);
         }
         recombine(
@@ -139,6 +206,11 @@ impl<S: Syntax, K> Pieces for Normalized<'_, S, K> {
         self.form.try_each(each)
     }
 
+    #[inline]
+    fn write(self, target: &mut impl Target) -> fmt::Result {
+        self.form.write_form(target)
+    }
+
     #[cfg(feature = "alloc")]
     #[inline]
     fn capacity(&self) -> Option<usize> {
@@ -148,15 +220,15 @@ impl<S: Syntax, K> Pieces for Normalized<'_, S, K> {
 
 impl<S: Syntax, K> Measured for Normalized<'_, S, K> {
     #[inline]
-    fn lengths(&self) -> Option<Lengths> {
-        self.form.is_plain.then(|| self.form.components.lengths())
+    fn lengths_in(&self, text: &str) -> Option<Lengths> {
+        self.form.lengths_in(text)
     }
 }
 
 impl<S: Syntax> Form<'_, S> {
     #[inline]
     fn is(&self, other: &Self) -> bool {
-        if self.is_plain && other.is_plain {
+        if !self.changes.any() && !other.changes.any() {
             return self.components.text == other.components.text;
         }
         self.compare(other) == Ordering::Equal
@@ -205,22 +277,6 @@ impl<S: Syntax, K> Hash for Normalized<'_, S, K> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         output::hash(self.form, state);
     }
-}
-
-/// Returns whether the components have nothing that a step could change: most texts are in their
-/// normal form.
-#[inline]
-fn is_plain<S: Syntax>(components: &Components<'_, S>) -> bool {
-    let Components { text, authority, path, .. } = *components;
-    let front = &text[..components.path_start()];
-    // A port, or an IPv6 address, which has colons too.
-    let is_port =
-        authority.is_some_and(|authority| authority.text.bytes().any(|byte| byte == b':'));
-    !(is_port
-        || authority.is_some() && path.is_empty()
-        || scan::any(front, |byte| byte.is_ascii_uppercase())
-        || scan::any(text, |byte| byte == b'%')
-        || dots::are_in(path, dots::as_written))
 }
 
 /// Compares two parts that may be absent.

@@ -6,7 +6,7 @@ mod path;
 pub use error::ResolveError;
 
 use crate::dots;
-use crate::output::{Each, Pieces};
+use crate::output::{Each, Pieces, Target};
 use crate::resolution::{DotSegments, QueryAlone, Resolution, SameDocument, SameScheme};
 use crate::schemes;
 use crate::syntax::components::Components;
@@ -127,6 +127,13 @@ impl<S: Syntax> Pieces for Resolved<'_, S> {
         each(self.head)?;
         self.path.try_each(each)?;
         each(self.tail)
+    }
+
+    #[inline]
+    fn write(self, target: &mut impl Target) -> fmt::Result {
+        target.push(self.head)?;
+        self.path.write(target)?;
+        target.push(self.tail)
     }
 
     #[cfg(feature = "alloc")]

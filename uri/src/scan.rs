@@ -45,13 +45,51 @@ fn any_pair_by<const N: usize>(
     Some(blocks.any(in_blocks) || in_blocks(last))
 }
 
-/// Returns the offset of the last occurrence of an ASCII byte in the text.
+/// Returns the offset of the first two adjacent bytes that are in the set.
+///
+/// The first bytes are searched one by one, because most pairs are near.
+#[inline]
+pub(crate) fn first_pair(text: &str, is: impl Fn(u8, u8) -> bool + Copy) -> Option<usize> {
+    const NEAR: usize = 16;
+    let bytes = text.as_bytes();
+    let is_pair = |pair: &[u8]| matches!(pair, &[before, after] if is(before, after));
+    let near = &bytes[..bytes.len().min(NEAR + 1)];
+    if let Some(at) = near.windows(2).position(is_pair) {
+        return Some(at);
+    }
+    let mut at = NEAR;
+    while let Some(block) = bytes.get(at..at + NEAR + 1) {
+        let (before, after) = (block.first_chunk::<NEAR>()?, block.last_chunk::<NEAR>()?);
+        let pairs = before.iter().zip(after);
+        if pairs.fold(false, |any, (&before, &after)| any | is(before, after)) {
+            break;
+        }
+        at += NEAR;
+    }
+    let rest = bytes.get(at..)?;
+    rest.windows(2).position(is_pair).map(|found| at + found)
+}
+
+/// Returns the offset of the first occurrence of a byte.
+#[inline]
+pub(crate) fn first(bytes: &[u8], byte: u8) -> Option<usize> {
+    let (words, rest) = bytes.as_chunks::<8>();
+    for (index, word) in words.iter().enumerate() {
+        let equal = equal(u64::from_le_bytes(*word), byte);
+        if equal != 0 {
+            return Some(8 * index + equal.trailing_zeros() as usize / 8);
+        }
+    }
+    let in_rest = rest.iter().position(|&it| it == byte)?;
+    Some(bytes.len() - rest.len() + in_rest)
+}
+
+/// Returns the offset of the last occurrence of a byte.
 ///
 /// Reads words, because a search that is prepared for long texts is slower if the byte is near the
 /// end.
 #[inline]
-pub(crate) fn last(text: &str, byte: u8) -> Option<usize> {
-    let bytes = text.as_bytes();
+pub(crate) fn last(bytes: &[u8], byte: u8) -> Option<usize> {
     let (rest, words) = bytes.as_rchunks::<8>();
     for (index, word) in words.iter().enumerate().rev() {
         let equal = equal(u64::from_le_bytes(*word), byte);
@@ -80,21 +118,26 @@ mod tests {
     fn blocks_of_every_length() {
         for length in 0..70 {
             let none = "a".repeat(length);
-            assert!(!any(&none, |byte| byte == b'%') && last(&none, b'%').is_none());
+            assert_eq!(first(none.as_bytes(), b'%'), None);
+            assert!(!any(&none, |byte| byte == b'%') && last(none.as_bytes(), b'%').is_none());
             assert!(!any_pair(&none, |before, after| before == b'%' || after == b'%'));
             for at in 0..length {
                 let mut text = none.clone();
                 text.replace_range(at..=at, "%");
                 assert!(any(&text, |byte| byte == b'%'), "{text}");
-                assert_eq!(last(&text, b'%'), Some(at));
+                assert_eq!(last(text.as_bytes(), b'%'), Some(at));
+                assert_eq!(first(text.as_bytes(), b'%'), Some(at));
                 let is_before = any_pair(&text, |before, after| before == b'%' && after == b'a');
                 let is_after = any_pair(&text, |before, after| before == b'a' && after == b'%');
                 assert_eq!([is_before, is_after], [at + 1 < length, 0 < at], "{text}");
+                let before = first_pair(&text, |before, after| before == b'%' && after == b'a');
+                assert_eq!(before, is_before.then_some(at), "{text}");
                 text.replace_range(..1, "%");
-                assert_eq!(last(&text, b'%'), Some(at));
+                assert_eq!(last(text.as_bytes(), b'%'), Some(at));
             }
         }
+        assert_eq!(first("\u{AF}0.\u{7F}/\u{AF}".as_bytes(), b'/'), Some(5));
         // Neighbours that a search by words could mistake for the byte.
-        assert_eq!(last("/0.\u{7F}\u{AF}/\u{AF}0.\u{7F}", b'/'), Some(6));
+        assert_eq!(last("/0.\u{7F}\u{AF}/\u{AF}0.\u{7F}".as_bytes(), b'/'), Some(6));
     }
 }

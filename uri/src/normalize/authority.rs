@@ -2,7 +2,6 @@
 
 use super::respell::Respell;
 use super::{Form, Normalization};
-use crate::generated::runtime::View as _;
 use crate::output::{All, Each, Pieces};
 use crate::syntax::Syntax;
 use crate::syntax::layout::{Located, ServerParts};
@@ -38,19 +37,8 @@ impl<'a, S: Syntax> Form<'a, S> {
             whole: None,
             userinfo: userinfo.map(|userinfo| self.escapes(userinfo)),
             host: Some(self.respell(host.text, Normalization::HOST_CASE)),
-            port: port.filter(|port| !self.omits(port)),
+            port: port.filter(|_| !self.changes.port),
         })
-    }
-
-    #[inline]
-    fn omits(self, port: &str) -> bool {
-        if port.is_empty() {
-            return self.steps.contains(Normalization::EMPTY_PORT);
-        }
-        let default = || (self.default_port)(S::Scheme::of_part(self.components.scheme?));
-        // The port has only digits, so parsing fails only if it is too large.
-        self.steps.contains(Normalization::DEFAULT_PORT)
-            && port.parse().ok().is_some_and(|port: u16| default() == Some(port))
     }
 }
 

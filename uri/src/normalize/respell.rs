@@ -1,8 +1,119 @@
 //! Another spelling of the same text: case and escapes.
 
 use super::Normalization;
+use crate::output::Target;
 use crate::percent::{character_of, escape_of, split_escape};
 use crate::{ByteSet, scan};
+use core::fmt;
+
+/// How texts are respelled.
+#[derive(Clone, Copy)]
+pub(super) struct Spelling {
+    upper_case_escapes: bool,
+    /// The bytes whose escapes are removed.
+    unescaped: ByteSet,
+    lower_case: bool,
+}
+
+impl Spelling {
+    #[inline]
+    pub(super) fn new(steps: Normalization, unreserved: ByteSet) -> Self {
+        let unescapes = steps.contains(Normalization::UNRESERVED);
+        Self {
+            upper_case_escapes: steps.contains(Normalization::ESCAPE_CASE),
+            unescaped: if unescapes { unreserved } else { ByteSet::EMPTY },
+            lower_case: false,
+        }
+    }
+
+    #[inline]
+    pub(super) fn lower_case(self, lower_case: bool) -> Self {
+        Self { lower_case, ..self }
+    }
+
+    /// Returns whether an escape in the text changes.
+    #[inline]
+    pub(super) fn changes_escapes(&self, text: &str) -> bool {
+        let mut rest = text;
+        while let Some(at) = scan::first(rest.as_bytes(), b'%') {
+            rest = &rest[at..];
+            if self.escape(rest).is_some() {
+                return true;
+            }
+            rest = &rest["%".len()..];
+        }
+        false
+    }
+
+    /// Returns the length of the new spelling in bytes.
+    #[inline]
+    pub(super) fn length(&self, text: &str) -> usize {
+        let (mut rest, mut length) = (text, text.len());
+        while let Some(at) = scan::first(rest.as_bytes(), b'%') {
+            rest = &rest[at..];
+            if let Some(escape) = self.escape(rest) {
+                length -= ESCAPE - escape.len();
+            }
+            rest = &rest["%".len()..];
+        }
+        length
+    }
+
+    /// Writes the new spelling of a text.
+    pub(super) fn write(&self, text: &str, target: &mut dyn Target) -> fmt::Result {
+        let (mut kept, mut at) = (0, 0);
+        while let Some(escape) = scan::first(&text.as_bytes()[at..], b'%') {
+            at += escape;
+            let new = match self.escape(&text[at..]) {
+                // The digits of an escape keep their case.
+                None if self.lower_case => text.get(at..at + ESCAPE),
+                new => new,
+            };
+            let Some(new) = new else {
+                at += "%".len();
+                continue;
+            };
+            self.write_run(&text[kept..at], target)?;
+            target.push(new)?;
+            at += ESCAPE;
+            kept = at;
+        }
+        self.write_run(&text[kept..], target)
+    }
+
+    /// Writes text without escapes that change.
+    #[inline]
+    fn write_run(&self, run: &str, target: &mut dyn Target) -> fmt::Result {
+        let start = target.written().len();
+        if !run.is_empty() {
+            target.push(run)?;
+        }
+        if self.lower_case {
+            target.lower_case(start..start + run.len());
+        }
+        Ok(())
+    }
+
+    /// Returns the new spelling of the escape at the front of the text; `None` if it stays as it is.
+    #[inline]
+    fn escape(&self, text: &str) -> Option<&'static str> {
+        let (octet, _) = split_escape(text.as_bytes())?;
+        match octet {
+            _ if self.unescaped.contains(octet) && self.lower_case => {
+                Some(character_of(octet.to_ascii_lowercase()))
+            }
+            _ if self.unescaped.contains(octet) => Some(character_of(octet)),
+            _ if self.upper_case_escapes => {
+                let upper = escape_of(octet);
+                (!text.starts_with(upper)).then_some(upper)
+            }
+            _ => None,
+        }
+    }
+}
+
+/// The length of an escape in bytes.
+const ESCAPE: usize = "%XX".len();
 
 /// The pieces of a text in its new spelling.
 #[derive(Clone)]
@@ -10,28 +121,13 @@ pub(super) struct Respell<'a> {
     /// The whole text, if nothing in it changes.
     same: &'a str,
     rest: &'a str,
-    upper_case_escapes: bool,
-    /// The bytes whose escapes are removed.
-    unescaped: ByteSet,
-    lower_case: bool,
+    spelling: Spelling,
 }
 
 impl<'a> Respell<'a> {
     #[inline]
-    pub(super) fn new(
-        text: &'a str,
-        steps: Normalization,
-        unreserved: ByteSet,
-        lower_case: bool,
-    ) -> Self {
-        let unescapes = steps.contains(Normalization::UNRESERVED);
-        let respell = Self {
-            same: "",
-            rest: text,
-            upper_case_escapes: steps.contains(Normalization::ESCAPE_CASE),
-            unescaped: if unescapes { unreserved } else { ByteSet::EMPTY },
-            lower_case,
-        };
+    pub(super) fn new(text: &'a str, spelling: Spelling) -> Self {
+        let respell = Self { same: "", rest: text, spelling };
         if scan::any(text, |byte| respell.changes(byte)) {
             respell
         } else {
@@ -41,7 +137,7 @@ impl<'a> Respell<'a> {
 
     #[inline]
     fn changes(&self, byte: u8) -> bool {
-        (byte == b'%') | (self.lower_case & byte.is_ascii_uppercase())
+        (byte == b'%') | (self.spelling.lower_case & byte.is_ascii_uppercase())
     }
 
     #[inline]
@@ -62,18 +158,12 @@ impl<'a> Iterator for Respell<'a> {
             let same = core::mem::take(&mut self.same);
             return (!same.is_empty()).then_some(same);
         };
-        if let Some((octet, _)) = split_escape(bytes) {
-            let written = self.take(3)?;
-            return Some(match octet {
-                _ if self.unescaped.contains(octet) && self.lower_case => {
-                    character_of(octet.to_ascii_lowercase())
-                }
-                _ if self.unescaped.contains(octet) => character_of(octet),
-                _ if self.upper_case_escapes => escape_of(octet),
-                _ => written,
-            });
+        if first == b'%' {
+            let new = self.spelling.escape(self.rest);
+            let written = self.take(ESCAPE)?;
+            return Some(new.unwrap_or(written));
         }
-        if self.lower_case && first.is_ascii_uppercase() {
+        if self.changes(first) {
             self.take(1)?;
             return Some(character_of(first.to_ascii_lowercase()));
         }

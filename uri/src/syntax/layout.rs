@@ -63,6 +63,12 @@ pub(crate) trait Measured {
     fn lengths(&self) -> Option<Lengths> {
         None
     }
+
+    /// As [`lengths`](Self::lengths), where the text has been written.
+    #[inline]
+    fn lengths_in(&self, _text: &str) -> Option<Lengths> {
+        self.lengths()
+    }
 }
 
 /// The methods that write a [`Measured`] type as a whole reference: `S::$view` or, owned,
@@ -82,14 +88,14 @@ macro_rules! whole {
     ([$($generics:tt)*] $type:ty => $of:ident::$view:ident, $buf:ident) => {
         $crate::output::unwritten! {
             [$($generics)*] $type => $of::$view, $buf;
-            |text, it| $crate::syntax::layout::Assembled::<_, S>::assembled(
-                text,
-                $crate::syntax::layout::Measured::lengths(it),
-            ),
-            |text, it| $crate::syntax::layout::Assembled::<_, S>::assembled(
-                text,
-                $crate::syntax::layout::Measured::lengths(it),
-            )
+            |text, it| {
+                let lengths = $crate::syntax::layout::Measured::lengths_in(it, text);
+                $crate::syntax::layout::Assembled::<_, S>::assembled(text, lengths)
+            },
+            |text, it| {
+                let lengths = $crate::syntax::layout::Measured::lengths_in(it, &text);
+                $crate::syntax::layout::Assembled::<_, S>::assembled(text, lengths)
+            }
         }
     };
 }
@@ -179,22 +185,40 @@ impl<'a> Located<'a> {
         V::of_slots(self.text, &self.slots)
     }
 
+    /// The port; `None` for a registry name.
+    #[inline]
+    pub(crate) fn port<S: Syntax>(&self) -> Option<&'a str> {
+        let port_end = OfAuthority::<S>::PORT_END?;
+        let is_present = self.slots[port_end] != NONE;
+        is_present.then(|| &self.text[self.host_end::<S>() + ":".len()..])
+    }
+
+    /// The offset of the host of an authority that is not a registry name.
+    #[inline]
+    pub(crate) fn host_start<S: Syntax>(&self) -> usize {
+        match OfAuthority::<S>::USERINFO_END.map_or(NONE, |slot| self.slots[slot]) {
+            NONE => 0,
+            end => end as usize + "@".len(),
+        }
+    }
+
+    /// The offset of the end of the host. An empty host may have no slot for it.
+    #[inline]
+    fn host_end<S: Syntax>(&self) -> usize {
+        match OfAuthority::<S>::HOST_END.map_or(NONE, |slot| self.slots[slot]) {
+            NONE => self.host_start::<S>(),
+            end => end as usize,
+        }
+    }
+
     /// The parts of an authority that is not a registry name.
     #[inline]
     pub(crate) fn server<S: Syntax>(&self) -> ServerParts<'a> {
-        let at = |slot: Option<usize>| match slot.map_or(NONE, |slot| self.slots[slot]) {
-            NONE => None,
-            offset => Some(offset as usize),
-        };
-        let userinfo_end = at(OfAuthority::<S>::USERINFO_END);
-        let begin = userinfo_end.map_or(0, |end| end + "@".len());
-        // An empty host may have no slot for its end.
-        let end = at(OfAuthority::<S>::HOST_END).unwrap_or(begin);
-        let port = at(OfAuthority::<S>::PORT_END).map(|_| &self.text[end + ":".len()..]);
+        let [begin, end] = [self.host_start::<S>(), self.host_end::<S>()];
         ServerParts {
-            userinfo: userinfo_end.map(|end| &self.text[..end]),
+            userinfo: begin.checked_sub("@".len()).map(|end| &self.text[..end]),
             host: LocatedHost { text: &self.text[begin..end], slots: self.of_host::<S>(begin) },
-            port,
+            port: self.port::<S>(),
         }
     }
 
@@ -239,6 +263,13 @@ impl<'a> LocatedHost<'a> {
     #[inline]
     pub(crate) fn of(host: impl Part<'a>) -> Self {
         Self { text: host.text(), slots: inner(host) }
+    }
+
+    /// The same host in another spelling. `None` if the spelling has moved its parts.
+    #[inline]
+    pub(crate) fn respelled<'b>(self, text: &'b str) -> Option<LocatedHost<'b>> {
+        let is_located = text.len() == self.text.len() || self.slots == [NONE; INNER];
+        is_located.then_some(LocatedHost { text, slots: self.slots })
     }
 }
 

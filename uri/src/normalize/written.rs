@@ -1,0 +1,146 @@
+//! Writes normal forms to a [`Target`], and locates their parts.
+
+use super::{Form, Normalization};
+use crate::output::{Pieces, Target};
+use crate::syntax::Syntax;
+use crate::syntax::layout::{Lengths, Located, ServerParts};
+use core::fmt;
+
+impl<S: Syntax> Form<'_, S> {
+    #[inline]
+    pub(super) fn write_form(&self, target: &mut impl Target) -> fmt::Result {
+        if self.changes.any() {
+            self.write_changed(target)
+        } else {
+            target.push(self.components.text)
+        }
+    }
+
+    fn write_changed(&self, target: &mut dyn Target) -> fmt::Result {
+        let text = self.components.text;
+        self.write_front(target)?;
+        let mut rest = self.components.path_start();
+        if self.changes.root {
+            target.push("/")?;
+        } else if self.changes.dots {
+            self.write_without_dots(target)?;
+            rest = self.components.path_end();
+        }
+        match &text[rest..] {
+            "" => Ok(()),
+            rest if self.changes.escapes => self.spelling().write(rest, target),
+            rest => target.push(rest),
+        }
+    }
+
+    /// Writes the scheme and the authority.
+    #[inline]
+    fn write_front(&self, target: &mut dyn Target) -> fmt::Result {
+        let text = self.components.text;
+        let start = target.written().len();
+        let Some(authority) = self.components.authority else {
+            target.push(&text[..self.components.scheme_end()])?;
+            self.lower_scheme(start, target);
+            return Ok(());
+        };
+        let begin = self.components.scheme_end() + "//".len();
+        if authority.is_reg_name || self.changes.address || self.changes.escapes {
+            target.push(&text[..begin])?;
+            self.lower_scheme(start, target);
+            return self.write_authority(&authority, target);
+        }
+        // Only the case of letters changes before the end of the host.
+        let port = if self.changes.port { authority.port::<S>() } else { None };
+        let end = begin + authority.text.len() - port.map_or(0, |port| ":".len() + port.len());
+        target.push(&text[..end])?;
+        if self.changes.case {
+            self.lower_scheme(start, target);
+            if self.steps.contains(Normalization::HOST_CASE) {
+                target.lower_case(start + begin + authority.host_start::<S>()..start + end);
+            }
+        }
+        Ok(())
+    }
+
+    /// Changes the scheme, which has been written from an offset on, to lower case.
+    #[inline]
+    fn lower_scheme(&self, start: usize, target: &mut dyn Target) {
+        if self.changes.case && self.steps.contains(Normalization::SCHEME_CASE) {
+            target.lower_case(start..start + self.components.scheme_end());
+        }
+    }
+
+    #[inline]
+    fn write_authority(&self, authority: &Located<'_>, target: &mut dyn Target) -> fmt::Result {
+        if authority.is_reg_name || self.changes.address {
+            return self.authority().try_each(&mut |piece| target.push(piece));
+        }
+        let ServerParts { userinfo, host, port } = authority.server::<S>();
+        let spelling = self.spelling();
+        if let Some(userinfo) = userinfo {
+            spelling.write(userinfo, target)?;
+            target.push("@")?;
+        }
+        let lower_case = self.steps.contains(Normalization::HOST_CASE);
+        spelling.lower_case(lower_case).write(host.text, target)?;
+        match port.filter(|_| !self.changes.port) {
+            // The colon precedes the port.
+            Some(port) => target.push(&authority.text[authority.text.len() - port.len() - 1..]),
+            None => Ok(()),
+        }
+    }
+
+    /// Returns the lengths of the parts of the normal form, whose text is this one. `None` if the
+    /// parts of the host are unknown.
+    #[inline]
+    pub(super) fn lengths_in(&self, text: &str) -> Option<Lengths> {
+        if self.changes.escapes || self.changes.address || self.changes.port {
+            self.lengths_of_changed(text)
+        } else {
+            Some(self.components.lengths())
+        }
+    }
+
+    /// As [`lengths_in`](Self::lengths_in), if parts other than the path may have other lengths.
+    fn lengths_of_changed(&self, text: &str) -> Option<Lengths> {
+        let spelling = self.spelling();
+        let length = |part: &str| {
+            if self.changes.escapes { spelling.length(part) } else { part.len() }
+        };
+        let mut rest = text;
+        let mut last = |part: &str| {
+            let (before, last) = rest.split_at(rest.len() - length(part));
+            rest = &before[..before.len() - 1];
+            last
+        };
+        let fragment = self.components.fragment.map(&mut last);
+        let query = self.components.query.map(&mut last);
+        let lengths = Lengths::of(self.components.scheme, query, fragment);
+        let Some(authority) = self.components.authority else { return Some(lengths) };
+        if authority.is_reg_name {
+            // No step changes its length.
+            return Some(lengths.with_authority(Some(&authority)));
+        }
+        let ServerParts { userinfo, host, port } = authority.server::<S>();
+        let mut rest = &text[self.components.scheme_end() + "//".len()..];
+        let userinfo = userinfo.map(|userinfo| {
+            let (userinfo, after) = rest.split_at(length(userinfo));
+            rest = &after["@".len()..];
+            userinfo
+        });
+        let host = host.respelled(&rest[..host_end(rest.as_bytes())])?;
+        let port = port.filter(|_| !self.changes.port);
+        Some(lengths.with_server::<S>(&ServerParts { userinfo, host, port }))
+    }
+}
+
+/// Returns the length of the host at the front of the text after the user information.
+#[inline]
+fn host_end(text: &[u8]) -> usize {
+    let mut bytes = text.iter();
+    let end = match text.first() {
+        Some(b'[') => bytes.position(|&byte| byte == b']').map(|end| end + "]".len()),
+        _ => bytes.position(|byte| matches!(byte, b':' | b'/' | b'?' | b'#')),
+    };
+    end.unwrap_or(text.len())
+}
