@@ -68,7 +68,9 @@ impl<'a, S: Syntax, K> Normalized<'a, S, K> {
     #[must_use]
     #[inline]
     pub fn with_default_port(mut self, default_port: fn(S::Scheme<'a>) -> Option<u16>) -> Self {
-        self.form.changes.port = self.form.omits_port(default_port);
+        let omits_port = self.form.omits_port(default_port);
+        let others = Changes(self.form.changes.0 & !Changes::PORT.0);
+        self.form.changes = others.with_if(omits_port, Changes::PORT);
         self
     }
 }
@@ -81,28 +83,40 @@ struct Form<'a, S: Syntax> {
     changes: Changes,
 }
 
-/// What the steps may change in a text. Most texts are in their normal form.
-#[derive(Clone, Copy, Debug, Default)]
-#[allow(clippy::struct_excessive_bools, reason = "each change occurs or not")]
-struct Changes {
-    /// Letters of the scheme or the authority.
-    case: bool,
-    escapes: bool,
-    /// The address in brackets that is the host.
-    address: bool,
-    /// The port, which is omitted.
-    port: bool,
-    /// The empty path, which means `/`.
-    root: bool,
-    dots: bool,
-}
+/// A set of changes that the steps may make to a text. Most texts are in their normal form.
+///
+/// A number, because fields that are written one by one are slow to copy together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Changes(u8);
 
 impl Changes {
-    /// Returns whether a step may change the text.
+    const NONE: Self = Self(0);
+    /// Letters of the scheme or the authority.
+    const CASE: Self = Self(1);
+    const ESCAPES: Self = Self(1 << 1);
+    /// The address in brackets that is the host.
+    const ADDRESS: Self = Self(1 << 2);
+    /// The port, which is omitted.
+    const PORT: Self = Self(1 << 3);
+    /// The empty path, which means `/`.
+    const ROOT: Self = Self(1 << 4);
+    const DOTS: Self = Self(1 << 5);
+
+    /// The changes after which the host may have another length.
+    const OF_HOST: Self = Self(Self::ESCAPES.0 | Self::ADDRESS.0);
+    /// The changes after which parts other than the path may have other lengths.
+    const OF_LENGTHS: Self = Self(Self::OF_HOST.0 | Self::PORT.0);
+
+    /// The same with this change, if it is one.
     #[inline]
-    fn any(self) -> bool {
-        let Self { case, escapes, address, port, root, dots } = self;
-        case | escapes | address | port | root | dots
+    fn with_if(self, is_change: bool, change: Self) -> Self {
+        Self(self.0 | if is_change { change.0 } else { 0 })
+    }
+
+    /// Returns whether a change is in both sets.
+    #[inline]
+    fn has(self, changes: Self) -> bool {
+        self.0 & changes.0 != 0
     }
 }
 
@@ -110,18 +124,19 @@ impl<'a, S: Syntax> Form<'a, S> {
     #[inline]
     fn new(components: Components<'a, S>, steps: Normalization) -> Self {
         let default_port = |scheme: S::Scheme<'a>| schemes::default_port(scheme.text());
-        let mut form = Self { components, steps, changes: Changes::default() };
+        let form = Self { components, steps, changes: Changes::NONE };
         let Components { text, authority, path, .. } = components;
         let front = &text[..components.path_start()];
-        form.changes = Changes {
-            case: scan::any(front, |byte| byte.is_ascii_uppercase()),
-            escapes: scan::any(text, |byte| byte == b'%') && form.spelling().changes_escapes(text),
-            address: authority.is_some_and(|it| it.text.bytes().any(|byte| byte == b'[')),
-            port: form.omits_port(default_port),
-            root: path.is_empty() && form.is_root(),
-            dots: form.has_dots(),
-        };
-        form
+        let has_upper = scan::any(front, |byte| byte.is_ascii_uppercase());
+        let has_escape = scan::any(text, |byte| byte == b'%');
+        let changes = Changes::NONE
+            .with_if(has_upper, Changes::CASE)
+            .with_if(has_escape && form.spelling().changes_escapes(text), Changes::ESCAPES)
+            .with_if(authority.is_some_and(|it| it.has_brackets::<S>()), Changes::ADDRESS)
+            .with_if(form.omits_port(default_port), Changes::PORT)
+            .with_if(path.is_empty() && form.is_root(), Changes::ROOT)
+            .with_if(form.has_dots(), Changes::DOTS);
+        Self { changes, ..form }
     }
 
     /// Returns whether a step omits the port.
@@ -186,7 +201,7 @@ impl<'a, S: Syntax> Form<'a, S> {
 impl<S: Syntax> Pieces for Form<'_, S> {
     #[inline]
     fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
-        if !self.changes.any() {
+        if self.changes == Changes::NONE {
             return each(self.components.text);
         }
         recombine(
@@ -228,7 +243,7 @@ impl<S: Syntax, K> Measured for Normalized<'_, S, K> {
 impl<S: Syntax> Form<'_, S> {
     #[inline]
     fn is(&self, other: &Self) -> bool {
-        if !self.changes.any() && !other.changes.any() {
+        if self.changes == Changes::NONE && other.changes == Changes::NONE {
             return self.components.text == other.components.text;
         }
         self.compare(other) == Ordering::Equal

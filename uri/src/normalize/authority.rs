@@ -1,7 +1,7 @@
 //! The authority of a normal form.
 
 use super::respell::Respell;
-use super::{Form, Normalization};
+use super::{Changes, Form, Normalization};
 use crate::output::{All, Each, Pieces};
 use crate::syntax::Syntax;
 use crate::syntax::layout::{Located, ServerParts};
@@ -37,7 +37,7 @@ impl<'a, S: Syntax> Form<'a, S> {
             whole: None,
             userinfo: userinfo.map(|userinfo| self.escapes(userinfo)),
             host: Some(self.respell(host.text, Normalization::HOST_CASE)),
-            port: port.filter(|_| !self.changes.port),
+            port: port.filter(|_| !self.changes.has(Changes::PORT)),
         })
     }
 }

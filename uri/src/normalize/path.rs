@@ -1,7 +1,7 @@
 //! The path of a normal form.
 
 use super::respell::Respell;
-use super::{Form, Normalization};
+use super::{Changes, Form, Normalization};
 use crate::dots::{self, Left, Meaning, Outline, Removal};
 use crate::output::Target;
 use crate::schemes;
@@ -26,9 +26,9 @@ impl<'a, S: Syntax> Form<'a, S> {
     pub(super) fn path(self) -> NormalPath<'a, S> {
         let path = self.components.path;
         if path.is_empty() {
-            return self.whole(if self.changes.root { "/" } else { "" });
+            return self.whole(if self.changes.has(Changes::ROOT) { "/" } else { "" });
         }
-        if self.changes.dots { self.without_dots(path) } else { self.whole(path) }
+        if self.changes.has(Changes::DOTS) { self.without_dots(path) } else { self.whole(path) }
     }
 
     /// The whole path, with its escapes respelled.
@@ -102,7 +102,7 @@ impl<S: Syntax> Form<'_, S> {
         let start = target.written().len();
         let spelling = self.spelling();
         let write = |run: &str, target: &mut dyn Target| {
-            if self.changes.escapes { spelling.write(run, target) } else { target.push(run) }
+            if self.changes.has(Changes::ESCAPES) { spelling.write(run, target) } else { target.push(run) }
         };
         let mut removal =
             Removal::new(self.meaning(), &write, target).dropping_surplus(self.drops_surplus());

@@ -1,6 +1,6 @@
 //! Writes normal forms to a [`Target`], and locates their parts.
 
-use super::{Form, Normalization};
+use super::{Changes, Form, Normalization};
 use crate::output::{Pieces, Target};
 use crate::syntax::Syntax;
 use crate::syntax::layout::{Lengths, Located, ServerParts};
@@ -9,10 +9,10 @@ use core::fmt;
 impl<S: Syntax> Form<'_, S> {
     #[inline]
     pub(super) fn write_form(&self, target: &mut impl Target) -> fmt::Result {
-        if self.changes.any() {
-            self.write_changed(target)
-        } else {
+        if self.changes == Changes::NONE {
             target.push(self.components.text)
+        } else {
+            self.write_changed(target)
         }
     }
 
@@ -20,15 +20,15 @@ impl<S: Syntax> Form<'_, S> {
         let text = self.components.text;
         self.write_front(target)?;
         let mut rest = self.components.path_start();
-        if self.changes.root {
+        if self.changes.has(Changes::ROOT) {
             target.push("/")?;
-        } else if self.changes.dots {
+        } else if self.changes.has(Changes::DOTS) {
             self.write_without_dots(target)?;
             rest = self.components.path_end();
         }
         match &text[rest..] {
             "" => Ok(()),
-            rest if self.changes.escapes => self.spelling().write(rest, target),
+            rest if self.changes.has(Changes::ESCAPES) => self.spelling().write(rest, target),
             rest => target.push(rest),
         }
     }
@@ -44,16 +44,16 @@ impl<S: Syntax> Form<'_, S> {
             return Ok(());
         };
         let begin = self.components.scheme_end() + "//".len();
-        if authority.is_reg_name || self.changes.address || self.changes.escapes {
+        if authority.is_reg_name || self.changes.has(Changes::OF_HOST) {
             target.push(&text[..begin])?;
             self.lower_scheme(start, target);
             return self.write_authority(&authority, target);
         }
         // Only the case of letters changes before the end of the host.
-        let port = if self.changes.port { authority.port::<S>() } else { None };
+        let port = if self.changes.has(Changes::PORT) { authority.port::<S>() } else { None };
         let end = begin + authority.text.len() - port.map_or(0, |port| ":".len() + port.len());
         target.push(&text[..end])?;
-        if self.changes.case {
+        if self.changes.has(Changes::CASE) {
             self.lower_scheme(start, target);
             if self.steps.contains(Normalization::HOST_CASE) {
                 target.lower_case(start + begin + authority.host_start::<S>()..start + end);
@@ -65,14 +65,14 @@ impl<S: Syntax> Form<'_, S> {
     /// Changes the scheme, which has been written from an offset on, to lower case.
     #[inline]
     fn lower_scheme(&self, start: usize, target: &mut dyn Target) {
-        if self.changes.case && self.steps.contains(Normalization::SCHEME_CASE) {
+        if self.changes.has(Changes::CASE) && self.steps.contains(Normalization::SCHEME_CASE) {
             target.lower_case(start..start + self.components.scheme_end());
         }
     }
 
     #[inline]
     fn write_authority(&self, authority: &Located<'_>, target: &mut dyn Target) -> fmt::Result {
-        if authority.is_reg_name || self.changes.address {
+        if authority.is_reg_name || self.changes.has(Changes::ADDRESS) {
             return self.authority().try_each(&mut |piece| target.push(piece));
         }
         let ServerParts { userinfo, host, port } = authority.server::<S>();
@@ -83,7 +83,7 @@ impl<S: Syntax> Form<'_, S> {
         }
         let lower_case = self.steps.contains(Normalization::HOST_CASE);
         spelling.lower_case(lower_case).write(host.text, target)?;
-        match port.filter(|_| !self.changes.port) {
+        match port.filter(|_| !self.changes.has(Changes::PORT)) {
             // The colon precedes the port.
             Some(port) => target.push(&authority.text[authority.text.len() - port.len() - 1..]),
             None => Ok(()),
@@ -94,7 +94,7 @@ impl<S: Syntax> Form<'_, S> {
     /// parts of the host are unknown.
     #[inline]
     pub(super) fn lengths_in(&self, text: &str) -> Option<Lengths> {
-        if self.changes.escapes || self.changes.address || self.changes.port {
+        if self.changes.has(Changes::OF_LENGTHS) {
             self.lengths_of_changed(text)
         } else {
             Some(self.components.lengths())
@@ -105,7 +105,7 @@ impl<S: Syntax> Form<'_, S> {
     fn lengths_of_changed(&self, text: &str) -> Option<Lengths> {
         let spelling = self.spelling();
         let length = |part: &str| {
-            if self.changes.escapes { spelling.length(part) } else { part.len() }
+            if self.changes.has(Changes::ESCAPES) { spelling.length(part) } else { part.len() }
         };
         let mut rest = text;
         let mut last = |part: &str| {
@@ -129,7 +129,7 @@ impl<S: Syntax> Form<'_, S> {
             userinfo
         });
         let host = host.respelled(&rest[..host_end(rest.as_bytes())])?;
-        let port = port.filter(|_| !self.changes.port);
+        let port = port.filter(|_| !self.changes.has(Changes::PORT));
         Some(lengths.with_server::<S>(&ServerParts { userinfo, host, port }))
     }
 }

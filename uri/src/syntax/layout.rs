@@ -193,6 +193,12 @@ impl<'a> Located<'a> {
         is_present.then(|| &self.text[self.host_end::<S>() + ":".len()..])
     }
 
+    /// Returns whether the host is an address in brackets.
+    #[inline]
+    pub(crate) fn has_brackets<S: Syntax>(&self) -> bool {
+        !self.is_reg_name && self.text.as_bytes().get(self.host_start::<S>()) == Some(&b'[')
+    }
+
     /// The offset of the host of an authority that is not a registry name.
     #[inline]
     pub(crate) fn host_start<S: Syntax>(&self) -> usize {
