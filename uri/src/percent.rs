@@ -19,6 +19,8 @@ pub(crate) use decode::Plus;
 pub use decode::{Decode, DecodeChars, DecodeError, InvalidUtf8};
 pub use encode::{Encode, EscapedPart};
 pub(crate) use encode::{escaped, write};
+#[cfg(all(feature = "rfc3986", feature = "rfc3987"))]
+pub(crate) use encode::write_escapes;
 
 use crate::ByteSet;
 use crate::generated::runtime::Rule;
@@ -57,9 +59,20 @@ pub(crate) fn character_of(byte: u8) -> &'static str {
 #[inline]
 pub(crate) fn split_escape(text: &[u8]) -> Option<(u8, &[u8])> {
     let [b'%', high, low, rest @ ..] = text else { return None };
-    let digit = |digit: u8| char::from(digit).to_digit(16);
-    let byte = digit(*high)? << 4 | digit(*low)?;
-    Some((u8::try_from(byte).ok()?, rest))
+    let [high, low] = [digit(*high), digit(*low)];
+    if high | low < 16 { Some((high << 4 | low, rest)) } else { None }
+}
+
+/// The value of a hexadecimal digit; at least 16 for any other byte.
+#[inline]
+const fn digit(byte: u8) -> u8 {
+    match byte {
+        b'0'..=b'9' => byte - b'0',
+        _ => match byte | 0x20 {
+            letter @ b'a'..=b'f' => letter - b'a' + 10,
+            _ => u8::MAX,
+        },
+    }
 }
 
 static ESCAPES: &str = {

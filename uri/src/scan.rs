@@ -84,6 +84,24 @@ pub(crate) fn first(bytes: &[u8], byte: u8) -> Option<usize> {
     Some(bytes.len() - rest.len() + in_rest)
 }
 
+/// Returns the length of the text before the first character beyond ASCII.
+#[inline]
+pub(crate) fn ascii(text: &str) -> usize {
+    let bytes = text.as_bytes();
+    let (words, rest) = bytes.as_chunks::<8>();
+    for (index, word) in words.iter().enumerate() {
+        let beyond = u64::from_le_bytes(*word) & HIGH;
+        if beyond != 0 {
+            return 8 * index + beyond.trailing_zeros() as usize / 8;
+        }
+    }
+    let in_rest = rest.iter().take_while(|byte| byte.is_ascii()).count();
+    bytes.len() - rest.len() + in_rest
+}
+
+/// The highest bit of each byte of a word.
+const HIGH: u64 = u64::from_ne_bytes([0x80; 8]);
+
 /// Returns the offset of the last occurrence of a byte.
 ///
 /// Reads words, because a search that is prepared for long texts is slower if the byte is near the
@@ -104,7 +122,7 @@ pub(crate) fn last(bytes: &[u8], byte: u8) -> Option<usize> {
 /// Sets the highest bit of each byte of the word that equals a byte.
 #[inline]
 fn equal(word: u64, byte: u8) -> u64 {
-    const LOW: u64 = u64::from_ne_bytes([0x7F; 8]);
+    const LOW: u64 = !HIGH;
     let differs = word ^ u64::from_ne_bytes([byte; 8]);
     // No carry crosses a byte.
     !(((differs & LOW) + LOW) | differs | LOW)
@@ -137,6 +155,11 @@ mod tests {
             }
         }
         assert_eq!(first("\u{AF}0.\u{7F}/\u{AF}".as_bytes(), b'/'), Some(5));
+        for length in 0..20 {
+            let before = "a".repeat(length);
+            assert_eq!(ascii(&before), length);
+            assert_eq!(ascii(&(before + "\u{80}a")), length);
+        }
         // Neighbours that a search by words could mistake for the byte.
         assert_eq!(last("/0.\u{7F}\u{AF}/\u{AF}0.\u{7F}".as_bytes(), b'/'), Some(6));
     }

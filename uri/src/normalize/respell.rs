@@ -52,7 +52,7 @@ impl Spelling {
         while let Some(at) = scan::first(rest.as_bytes(), b'%') {
             rest = &rest[at..];
             if let Some(escape) = self.escape(rest) {
-                length -= ESCAPE - escape.len();
+                length -= ESCAPE - escape.length;
             }
             rest = &rest["%".len()..];
         }
@@ -64,18 +64,23 @@ impl Spelling {
         let (mut kept, mut at) = (0, 0);
         while let Some(escape) = scan::first(&text.as_bytes()[at..], b'%') {
             at += escape;
-            let new = match self.escape(&text[at..]) {
-                // The digits of an escape keep their case.
-                None if self.lower_case => text.get(at..at + ESCAPE),
-                new => new,
-            };
-            let Some(new) = new else {
+            let (mut changed, mut length) = ([0; CHANGED], 0);
+            let begin = at;
+            // Escapes often follow each other.
+            while let Some(place) = changed.get_mut(length..length + ESCAPE)
+                && let Some(new) = self.changed_escape(&text[at..])
+            {
+                // Copies of a constant length are fast.
+                place.copy_from_slice(&new.bytes);
+                length += new.length;
+                at += ESCAPE;
+            }
+            if begin == at {
                 at += "%".len();
                 continue;
-            };
-            self.write_run(&text[kept..at], target)?;
-            target.push(new)?;
-            at += ESCAPE;
+            }
+            self.write_run(&text[kept..begin], target)?;
+            target.push(core::str::from_utf8(&changed[..length]).expect("characters of ASCII"))?;
             kept = at;
         }
         self.write_run(&text[kept..], target)
@@ -84,33 +89,67 @@ impl Spelling {
     /// Writes text without escapes that change.
     #[inline]
     fn write_run(&self, run: &str, target: &mut dyn Target) -> fmt::Result {
-        let start = target.written().len();
-        if !run.is_empty() {
-            target.push(run)?;
+        if run.is_empty() {
+            return Ok(());
         }
+        target.push(run)?;
         if self.lower_case {
-            target.lower_case(start..start + run.len());
+            let end = target.written().len();
+            target.lower_case(end - run.len()..end);
         }
         Ok(())
     }
 
+    /// As [`escape`](Self::escape), but the digits of an escape in lower-case text keep their case.
+    #[inline]
+    fn changed_escape(&self, text: &str) -> Option<Escape> {
+        match self.escape(text) {
+            None if self.lower_case => Some(Escape::written(text)?),
+            new => new,
+        }
+    }
+
     /// Returns the new spelling of the escape at the front of the text; `None` if it stays as it is.
     #[inline]
-    fn escape(&self, text: &str) -> Option<&'static str> {
+    fn escape(&self, text: &str) -> Option<Escape> {
         let (octet, _) = split_escape(text.as_bytes())?;
-        match octet {
-            _ if self.unescaped.contains(octet) && self.lower_case => {
-                Some(character_of(octet.to_ascii_lowercase()))
-            }
-            _ if self.unescaped.contains(octet) => Some(character_of(octet)),
-            _ if self.upper_case_escapes => {
-                let upper = escape_of(octet);
-                (!text.starts_with(upper)).then_some(upper)
-            }
-            _ => None,
+        if self.unescaped.contains(octet) {
+            let octet = if self.lower_case { octet.to_ascii_lowercase() } else { octet };
+            return Some(Escape { bytes: [octet; ESCAPE], length: 1 });
+        }
+        let written = Escape::written(text)?;
+        let upper = Escape { bytes: written.bytes.map(|byte| byte.to_ascii_uppercase()), ..written };
+        (self.upper_case_escapes && upper.bytes != written.bytes).then_some(upper)
+    }
+}
+
+/// An escape, or the character that it stands for: the first bytes.
+#[derive(Clone, Copy)]
+struct Escape {
+    bytes: [u8; ESCAPE],
+    length: usize,
+}
+
+impl Escape {
+    /// The escape at the front of a text; `None` if there is none.
+    #[inline]
+    fn written(text: &str) -> Option<Self> {
+        let bytes = *text.as_bytes().first_chunk()?;
+        (bytes[0] == b'%').then_some(Self { bytes, length: ESCAPE })
+    }
+
+    /// The text of an escape that is written with upper-case digits, or of a character.
+    #[inline]
+    fn text(self) -> &'static str {
+        match split_escape(&self.bytes) {
+            Some((octet, _)) => escape_of(octet),
+            None => character_of(self.bytes[0]),
         }
     }
 }
+
+/// The number of bytes of changed escapes that are written at once.
+const CHANGED: usize = 48;
 
 /// The length of an escape in bytes.
 const ESCAPE: usize = "%XX".len();
@@ -161,7 +200,10 @@ impl<'a> Iterator for Respell<'a> {
         if first == b'%' {
             let new = self.spelling.escape(self.rest);
             let written = self.take(ESCAPE)?;
-            return Some(new.unwrap_or(written));
+            return Some(match new {
+                Some(new) => new.text(),
+                None => written,
+            });
         }
         if self.changes(first) {
             self.take(1)?;

@@ -16,6 +16,8 @@ mod held;
 #[cfg(feature = "alloc")]
 pub(crate) use bounds::{Bounds, Misfit, misfit, port, set_port};
 
+#[cfg(all(feature = "rfc3986", feature = "rfc3987"))]
+use super::components::Components;
 use super::types::references;
 use super::{Part, Syntax};
 use crate::ParseError;
@@ -323,9 +325,39 @@ impl Lengths {
         let of_host = &host.slots;
         let [userinfo, port] = [userinfo, port].map(|part| part.map(|part| short(part.len())));
         let server = Server { userinfo, host: short(host.text.len()), port };
+        self.with::<S>(server, of_host)
+    }
+
+    #[inline]
+    fn with<S: Syntax>(self, server: Server, of_host: &Inner) -> Self {
         let marks = server.marks(of_host);
         let inner = OfAuthority::<S>::HELD.map(|mark| marks[mark]);
         Self { authority: Some(server.end()), inner, ..self }
+    }
+
+    /// The lengths of these components after each part has been respelled in the grammar `T`.
+    /// `length` returns the new length of a part. The host must have no parts of its own.
+    #[cfg(all(feature = "rfc3986", feature = "rfc3987"))]
+    #[inline]
+    pub(crate) fn respelled<S: Syntax, T: Syntax>(
+        components: &Components<'_, S>,
+        length: fn(&str) -> usize,
+    ) -> Self {
+        let new = |part: &str| short(length(part));
+        let Components { scheme, authority, query, fragment, .. } = components;
+        let lengths = Self {
+            query: query.map(new),
+            fragment: fragment.map(new),
+            ..Self::of(*scheme, None, None)
+        };
+        let Some(authority) = authority else { return lengths };
+        let ServerParts { userinfo, host, port } = authority.server::<S>();
+        let server = Server {
+            userinfo: userinfo.map(new),
+            host: new(host.text),
+            port: port.map(|port| short(port.len())),
+        };
+        lengths.with::<T>(server, &host.slots)
     }
 
     /// Returns whether the rule has texts with these parts, and of this length.
