@@ -100,7 +100,7 @@ fn escaped(text: &str, each: &mut Each<'_>) -> fmt::Result {
 /// Returns the length of a text with an escape for each octet beyond ASCII.
 #[inline]
 fn escaped_length(text: &str) -> usize {
-    text.len() + (ESCAPE - 1) * text.bytes().filter(|byte| !byte.is_ascii()).count()
+    text.len() + (ESCAPE - 1) * scan::count_beyond_ascii(text)
 }
 
 /// The length of an escape in bytes.
@@ -178,7 +178,9 @@ macro_rules! counterparts {
 
             #[inline]
             fn lengths(components: &Components<'_, Rfc3987>) -> Option<Lengths> {
-                Some(Lengths::respelled::<_, Rfc3986>(components, escaped_length))
+                let is_ascii = components.text.is_ascii();
+                let length = if is_ascii { str::len } else { escaped_length };
+                Some(Lengths::respelled::<_, Rfc3986>(components, length))
             }
 
             assembled!(Rfc3986);

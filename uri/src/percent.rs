@@ -75,18 +75,19 @@ const fn digit(byte: u8) -> u8 {
     }
 }
 
-static ESCAPES: &str = {
-    const BYTES: [u8; 3 * 256] = {
-        let mut bytes = [b'%'; 3 * 256];
-        let mut byte = 0;
-        while byte < 256 {
-            bytes[3 * byte + 1] = b"0123456789ABCDEF"[byte >> 4];
-            bytes[3 * byte + 2] = b"0123456789ABCDEF"[byte & 15];
-            byte += 1;
-        }
-        bytes
-    };
-    ascii(&BYTES)
+/// The escape of each byte.
+static ESCAPES: &str = ascii(ESCAPE_BYTES.as_flattened());
+
+/// The bytes of the escape of each byte.
+static ESCAPE_BYTES: &[[u8; 3]; 256] = &{
+    let mut bytes = [[b'%'; 3]; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        bytes[byte][1] = b"0123456789ABCDEF"[byte >> 4];
+        bytes[byte][2] = b"0123456789ABCDEF"[byte & 15];
+        byte += 1;
+    }
+    bytes
 };
 
 static ASCII: &str = {

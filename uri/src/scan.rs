@@ -99,6 +99,18 @@ pub(crate) fn ascii(text: &str) -> usize {
     bytes.len() - rest.len() + in_rest
 }
 
+/// Returns the number of bytes of characters beyond ASCII.
+#[inline]
+pub(crate) fn count_beyond_ascii(text: &str) -> usize {
+    const LOWEST: u64 = HIGH >> 7;
+    let (words, rest) = text.as_bytes().as_chunks::<8>();
+    // The highest byte of the product is the sum of all bytes.
+    let count = |word: &[u8; 8]| ((u64::from_le_bytes(*word) & HIGH) >> 7).wrapping_mul(LOWEST) >> 56;
+    let in_words = words.iter().map(count).sum::<u64>();
+    let in_rest = rest.iter().filter(|byte| !byte.is_ascii()).count();
+    usize::try_from(in_words).unwrap_or(usize::MAX) + in_rest
+}
+
 /// The highest bit of each byte of a word.
 const HIGH: u64 = u64::from_ne_bytes([0x80; 8]);
 
@@ -158,6 +170,7 @@ mod tests {
         for length in 0..20 {
             let before = "a".repeat(length);
             assert_eq!(ascii(&before), length);
+            assert_eq!(count_beyond_ascii(&(before.clone() + "\u{80}a\u{800}")), 5);
             assert_eq!(ascii(&(before + "\u{80}a")), length);
         }
         // Neighbours that a search by words could mistake for the byte.

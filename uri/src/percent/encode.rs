@@ -1,6 +1,6 @@
 //! Encodes data as an escaped part.
 
-use super::{Beyond, character_of, characters_of, escape_of};
+use super::{Beyond, ESCAPE_BYTES, character_of, characters_of, escape_of};
 #[cfg(feature = "alloc")]
 use crate::ParseError;
 use crate::generated::runtime::Rule;
@@ -202,7 +202,7 @@ pub(crate) fn write_escapes(octets: &[u8], each: &mut Each<'_>) -> fmt::Result {
     for octets in octets.chunks(COUNT) {
         let mut escapes = [[0; 3]; COUNT];
         for (escape, octet) in escapes.iter_mut().zip(octets) {
-            escape.copy_from_slice(escape_of(*octet).as_bytes());
+            *escape = ESCAPE_BYTES[usize::from(*octet)];
         }
         let escapes = escapes[..octets.len()].as_flattened();
         each(core::str::from_utf8(escapes).expect("characters of ASCII"))?;
