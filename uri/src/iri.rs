@@ -24,7 +24,7 @@ pub trait Counterpart: Rule<Unit = str> {
     #[doc(hidden)]
     fn convert(text: &str, each: &mut Each<'_>) -> fmt::Result;
 
-    /// Returns the lengths of the parts of the converted text, unless it has to be parsed.
+    /// Returns the lengths of the parts of the converted text, unless the text must be parsed.
     #[doc(hidden)]
     fn lengths(components: &Components<'_, Self::Other>) -> Option<Lengths>;
 
@@ -180,7 +180,13 @@ macro_rules! counterparts {
             fn lengths(components: &Components<'_, Rfc3987>) -> Option<Lengths> {
                 let is_ascii = components.text.is_ascii();
                 let length = if is_ascii { str::len } else { escaped_length };
-                Some(Lengths::respelled::<_, Rfc3986>(components, length))
+                let Components { scheme, authority, query, fragment, .. } = components;
+                let lengths = Lengths::of(*scheme, None, None)
+                    .with_tail(query.map(length), fragment.map(length));
+                Some(match authority {
+                    Some(it) => lengths.with_respelled::<Rfc3987, Rfc3986>(it, length),
+                    None => lengths,
+                })
             }
 
             assembled!(Rfc3986);

@@ -17,10 +17,10 @@ mod encode;
 pub(crate) use beyond::Beyond;
 pub(crate) use decode::Plus;
 pub use decode::{Decode, DecodeChars, DecodeError, InvalidUtf8};
-pub use encode::{Encode, EscapedPart};
-pub(crate) use encode::{escaped, write};
 #[cfg(all(feature = "rfc3986", feature = "rfc3987"))]
 pub(crate) use encode::write_escapes;
+pub use encode::{Encode, EscapedPart};
+pub(crate) use encode::{escaped, write};
 
 use crate::ByteSet;
 use crate::generated::runtime::Rule;

@@ -105,7 +105,8 @@ pub(crate) fn count_beyond_ascii(text: &str) -> usize {
     const LOWEST: u64 = HIGH >> 7;
     let (words, rest) = text.as_bytes().as_chunks::<8>();
     // The highest byte of the product is the sum of all bytes.
-    let count = |word: &[u8; 8]| ((u64::from_le_bytes(*word) & HIGH) >> 7).wrapping_mul(LOWEST) >> 56;
+    let count =
+        |word: &[u8; 8]| ((u64::from_le_bytes(*word) & HIGH) >> 7).wrapping_mul(LOWEST) >> 56;
     let in_words = words.iter().map(count).sum::<u64>();
     let in_rest = rest.iter().filter(|byte| !byte.is_ascii()).count();
     usize::try_from(in_words).unwrap_or(usize::MAX) + in_rest

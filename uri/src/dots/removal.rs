@@ -45,6 +45,7 @@ impl<'w> Removal<'w> {
     }
 
     /// Adds segments. Each ends with a slash, except the last segment of the path.
+    #[inline]
     pub(crate) fn add(&mut self, path: &str, target: &mut dyn Target) -> fmt::Result {
         let mut at = 0;
         // Names that are not written yet.
@@ -130,7 +131,7 @@ mod tests {
             outline = outline.without_surplus();
         }
         let expected = outline.left(path.split('/'), meaning).collect::<Vec<_>>().join("/");
-        for (divided, _) in path.match_indices('/').map(|(at, _)| (at + 1, ())).chain([(0, ())]) {
+        for divided in path.match_indices('/').map(|(at, _)| at + 1).chain([0]) {
             let mut buffer = [0; 4096];
             let mut target = Buffer::new(&mut buffer);
             let mut removal = Removal::new(meaning, &|run, target| target.push(run), &target)

@@ -102,7 +102,11 @@ impl<S: Syntax> Form<'_, S> {
         let start = target.written().len();
         let spelling = self.spelling();
         let write = |run: &str, target: &mut dyn Target| {
-            if self.changes.has(Changes::ESCAPES) { spelling.write(run, target) } else { target.push(run) }
+            if self.changes.has(Changes::ESCAPES) {
+                spelling.write(run, target)
+            } else {
+                target.push(run)
+            }
         };
         let mut removal =
             Removal::new(self.meaning(), &write, target).dropping_surplus(self.drops_surplus());

@@ -60,6 +60,7 @@ impl Spelling {
     }
 
     /// Writes the new spelling of a text.
+    #[inline]
     pub(super) fn write(&self, text: &str, target: &mut dyn Target) -> fmt::Result {
         let (mut kept, mut at) = (0, 0);
         while let Some(escape) = scan::first(&text.as_bytes()[at..], b'%') {
@@ -118,7 +119,8 @@ impl Spelling {
             return Some(Escape { bytes: [octet; ESCAPE], length: 1 });
         }
         let written = Escape::written(text)?;
-        let upper = Escape { bytes: written.bytes.map(|byte| byte.to_ascii_uppercase()), ..written };
+        let upper =
+            Escape { bytes: written.bytes.map(|byte| byte.to_ascii_uppercase()), ..written };
         (self.upper_case_escapes && upper.bytes != written.bytes).then_some(upper)
     }
 }

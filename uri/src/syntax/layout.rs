@@ -16,8 +16,6 @@ mod held;
 #[cfg(feature = "alloc")]
 pub(crate) use bounds::{Bounds, Misfit, misfit, port, set_port};
 
-#[cfg(all(feature = "rfc3986", feature = "rfc3987"))]
-use super::components::Components;
 use super::types::references;
 use super::{Part, Syntax};
 use crate::ParseError;
@@ -275,7 +273,7 @@ impl<'a> LocatedHost<'a> {
 
     /// The same host in another spelling. `None` if the spelling has moved its parts.
     #[inline]
-    pub(crate) fn respelled<'b>(self, text: &'b str) -> Option<LocatedHost<'b>> {
+    pub(crate) fn respelled(self, text: &str) -> Option<LocatedHost<'_>> {
         let is_located = text.len() == self.text.len() || self.slots == [NONE; INNER];
         is_located.then_some(LocatedHost { text, slots: self.slots })
     }
@@ -335,29 +333,32 @@ impl Lengths {
         Self { authority: Some(server.end()), inner, ..self }
     }
 
-    /// The lengths of these components after each part has been respelled in the grammar `T`.
-    /// `length` returns the new length of a part. The host must have no parts of its own.
+    /// As [`with_authority`](Self::with_authority), after each part of a server has been respelled
+    /// in the grammar `T`. `length` returns the new length of a part. The host must have no parts of
+    /// its own.
     #[cfg(all(feature = "rfc3986", feature = "rfc3987"))]
     #[inline]
-    pub(crate) fn respelled<S: Syntax, T: Syntax>(
-        components: &Components<'_, S>,
+    pub(crate) fn with_respelled<S: Syntax, T: Syntax>(
+        self,
+        authority: &Located<'_>,
         length: fn(&str) -> usize,
     ) -> Self {
         let new = |part: &str| short(length(part));
-        let Components { scheme, authority, query, fragment, .. } = components;
-        let lengths = Self {
-            query: query.map(new),
-            fragment: fragment.map(new),
-            ..Self::of(*scheme, None, None)
-        };
-        let Some(authority) = authority else { return lengths };
         let ServerParts { userinfo, host, port } = authority.server::<S>();
         let server = Server {
             userinfo: userinfo.map(new),
             host: new(host.text),
             port: port.map(|port| short(port.len())),
         };
-        lengths.with::<T>(server, &host.slots)
+        self.with::<T>(server, &host.slots)
+    }
+
+    /// With other lengths of the query and the fragment.
+    #[cfg(all(feature = "rfc3986", feature = "rfc3987"))]
+    #[inline]
+    pub(crate) fn with_tail(self, query: Option<usize>, fragment: Option<usize>) -> Self {
+        let [query, fragment] = [query, fragment].map(|length| length.map(short));
+        Self { query, fragment, ..self }
     }
 
     /// Returns whether the rule has texts with these parts, and of this length.
