@@ -85,6 +85,7 @@ pub(crate) fn first(bytes: &[u8], byte: u8) -> Option<usize> {
 }
 
 /// Returns the length of the text before the first character beyond ASCII.
+#[cfg(any(test, all(feature = "rfc3986", feature = "rfc3987")))]
 #[inline]
 pub(crate) fn ascii(text: &str) -> usize {
     let bytes = text.as_bytes();
@@ -100,6 +101,7 @@ pub(crate) fn ascii(text: &str) -> usize {
 }
 
 /// Returns the number of bytes of characters beyond ASCII.
+#[cfg(any(test, all(feature = "rfc3986", feature = "rfc3987")))]
 #[inline]
 pub(crate) fn count_beyond_ascii(text: &str) -> usize {
     const LOWEST: u64 = HIGH >> 7;
