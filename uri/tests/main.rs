@@ -30,6 +30,8 @@ mod parts;
 mod percent;
 #[cfg(feature = "rfc1738")]
 mod push;
+#[cfg(feature = "alloc")]
+mod random_normal_forms;
 mod relativize;
 mod resolve;
 #[cfg(feature = "rfc1738")]

@@ -3,6 +3,7 @@
 use super::respell::Spelling;
 use super::{Changes, Form, Normalization};
 use crate::output::{Pieces, Target};
+use crate::scan;
 use crate::syntax::Syntax;
 use crate::syntax::components::Components;
 use crate::syntax::layout::{Lengths, Located, ServerParts};
@@ -53,7 +54,12 @@ impl<S: Syntax> Form<'_, S> {
             return Ok(());
         };
         let begin = self.components.scheme_end() + "//".len();
-        if authority.is_reg_name || self.changes.has(Changes::OF_HOST) {
+        // Lower case is for letters, not for the digits of escapes.
+        let has_escapes = || scan::first(authority.text.as_bytes(), b'%').is_some();
+        if authority.is_reg_name
+            || self.changes.has(Changes::OF_HOST)
+            || self.changes.has(Changes::CASE) && has_escapes()
+        {
             target.push(&text[..begin])?;
             self.lower_scheme(start, target);
             return self.write_authority(&authority, target);
