@@ -16,6 +16,12 @@
 //! a window is processed, the rest of the path is halved repeatedly down to the window, and the
 //! number of preceding segments that each right half cancels is kept on a stack: `n` segments take
 //! `O(n log n)` time at worst, and no memory beyond the stack.
+//!
+//! Where the result is written to a buffer or a string, a [`Removal`] takes linear time instead.
+
+mod removal;
+
+pub(crate) use removal::Removal;
 
 use crate::percent::split_escape;
 use crate::scan;

@@ -6,32 +6,52 @@
 use crate::generated::runtime::Rule;
 use crate::output::{Each, Pieces, unwritten};
 use crate::percent::{self, Beyond, escaped_character};
-use crate::{ByteSet, rfc3986, rfc3987};
+use crate::syntax::components::Components;
+use crate::syntax::layout::{Assembled, Lengths};
+use crate::syntax::{Rfc3986, Rfc3987, Syntax};
+use crate::{ParseError, rfc3986, rfc3987, scan};
+#[cfg(feature = "alloc")]
+use alloc::string::String;
 use core::fmt;
-use core::marker::PhantomData;
 
 /// A rule for whole references that has a counterpart in the other grammar.
 pub trait Counterpart: Rule<Unit = str> {
+    /// The grammar of the counterpart.
+    #[doc(hidden)]
+    type Other: Syntax;
+
     /// Hands over the pieces of the text of this rule, converted from a text of the other rule.
     #[doc(hidden)]
     fn convert(text: &str, each: &mut Each<'_>) -> fmt::Result;
+
+    /// Returns the lengths of the parts of the converted text, unless the text must be parsed.
+    #[doc(hidden)]
+    fn lengths(components: &Components<'_, Self::Other>) -> Option<Lengths>;
+
+    /// Returns a view of the converted text, whose parts have these lengths.
+    #[doc(hidden)]
+    fn view(text: &str, lengths: Option<Lengths>) -> Result<Self::View<'_>, ParseError>;
+
+    /// As [`view`](Self::view), for text that is owned.
+    #[cfg(feature = "alloc")]
+    #[doc(hidden)]
+    fn buf(text: String, lengths: Option<Lengths>) -> Result<Self::Buf, ParseError>;
 }
 
 /// The text of an IRI converted to a URI, or the reverse, not written yet: a text of the rule `R`.
 /// Created by `to_uri` of the types of [`rfc3987`] and `to_iri` of the types of [`rfc3986`].
-pub struct Converted<'a, R> {
-    text: &'a str,
-    rule: PhantomData<fn() -> R>,
+pub struct Converted<'a, R: Counterpart> {
+    components: Components<'a, R::Other>,
 }
 
-impl<R> Clone for Converted<'_, R> {
+impl<R: Counterpart> Clone for Converted<'_, R> {
     #[inline]
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<R> Copy for Converted<'_, R> {}
+impl<R: Counterpart> Copy for Converted<'_, R> {}
 
 impl<R: Counterpart> fmt::Debug for Converted<'_, R> {
     #[inline]
@@ -43,18 +63,48 @@ impl<R: Counterpart> fmt::Debug for Converted<'_, R> {
 impl<R: Counterpart> Pieces for Converted<'_, R> {
     #[inline]
     fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
-        R::convert(self.text, each)
+        R::convert(self.components.text, each)
+    }
+
+    /// Exact for URIs, and enough for IRIs.
+    #[cfg(feature = "alloc")]
+    #[inline]
+    fn capacity(&self) -> Option<usize> {
+        Some(escaped_length(self.components.text))
     }
 }
 
-unwritten! { [R: Counterpart] Converted<'_, R> => R::View, Buf }
+unwritten! {
+    [R: Counterpart] Converted<'_, R> => R::View, Buf;
+    |text, it| R::view(text, R::lengths(&it.components)),
+    |text, it| R::buf(text, R::lengths(&it.components))
+}
 
 /// Writes each character beyond ASCII as the escapes of its octets in UTF-8.
 #[inline]
 fn escaped(text: &str, each: &mut Each<'_>) -> fmt::Result {
-    const ASCII: ByteSet = ByteSet::of_class(b"\x00-\x7F");
-    percent::write(text.as_bytes(), ASCII, "%20", each)
+    let mut rest = text;
+    while !rest.is_empty() {
+        let (ascii, after) = rest.split_at(scan::ascii(rest));
+        if !ascii.is_empty() {
+            each(ascii)?;
+        }
+        let beyond = after.bytes().take_while(|byte| !byte.is_ascii()).count();
+        let (beyond, after) = after.split_at(beyond);
+        percent::write_escapes(beyond.as_bytes(), each)?;
+        rest = after;
+    }
+    Ok(())
 }
+
+/// Returns the length of a text with an escape for each octet beyond ASCII.
+#[inline]
+fn escaped_length(text: &str) -> usize {
+    text.len() + (ESCAPE - 1) * scan::count_beyond_ascii(text)
+}
+
+/// The length of an escape in bytes.
+const ESCAPE: usize = "%XX".len();
 
 /// Writes escapes of characters beyond ASCII as these characters, where the part can hold them.
 #[inline]
@@ -80,27 +130,69 @@ fn unescaped_part(text: &str, beyond: Beyond, each: &mut Each<'_>) -> fmt::Resul
             each(&text[kept..at])?;
         }
         each(character.encode_utf8(&mut [0; 4]))?;
-        at += "%XX".len() * character.len_utf8();
+        at += ESCAPE * character.len_utf8();
         kept = at;
     }
     if kept < text.len() { each(&text[kept..]) } else { Ok(()) }
+}
+
+/// The functions of [`Counterpart`] that make values of a grammar.
+macro_rules! assembled {
+    ($syntax:ident) => {
+        #[inline]
+        fn view(text: &str, lengths: Option<Lengths>) -> Result<Self::View<'_>, ParseError> {
+            Assembled::<_, $syntax>::assembled(text, lengths)
+        }
+
+        #[cfg(feature = "alloc")]
+        #[inline]
+        fn buf(text: String, lengths: Option<Lengths>) -> Result<Self::Buf, ParseError> {
+            Assembled::<_, $syntax>::assembled(text, lengths)
+        }
+    };
 }
 
 /// The conversions between two rules.
 macro_rules! counterparts {
     ($($uri:ident $uri_buf:ident, $iri:ident $iri_buf:ident;)+) => {$(
         impl Counterpart for rfc3986::$uri<'_> {
+            type Other = Rfc3987;
+
             #[inline]
             fn convert(text: &str, each: &mut Each<'_>) -> fmt::Result {
                 escaped(text, each)
             }
+
+            #[inline]
+            fn lengths(components: &Components<'_, Rfc3987>) -> Option<Lengths> {
+                let is_ascii = components.text.is_ascii();
+                let length = if is_ascii { str::len } else { escaped_length };
+                let Components { scheme, authority, query, fragment, .. } = components;
+                let lengths = Lengths::of(*scheme, None, None)
+                    .with_tail(query.map(length), fragment.map(length));
+                Some(match authority {
+                    Some(it) => lengths.with_respelled::<Rfc3987, Rfc3986>(it, length),
+                    None => lengths,
+                })
+            }
+
+            assembled!(Rfc3986);
         }
 
         impl Counterpart for rfc3987::$iri<'_> {
+            type Other = Rfc3986;
+
             #[inline]
             fn convert(text: &str, each: &mut Each<'_>) -> fmt::Result {
                 unescaped(text, each)
             }
+
+            #[inline]
+            fn lengths(_: &Components<'_, Rfc3986>) -> Option<Lengths> {
+                None
+            }
+
+            assembled!(Rfc3987);
         }
 
         impl<'a> rfc3987::$iri<'a> {
@@ -120,7 +212,7 @@ macro_rules! counterparts {
             #[must_use]
             #[inline]
             pub fn to_uri(self) -> Converted<'a, rfc3986::$uri<'static>> {
-                Converted { text: self.as_str(), rule: PhantomData }
+                Converted { components: self.into() }
             }
         }
 
@@ -144,7 +236,7 @@ macro_rules! counterparts {
             #[must_use]
             #[inline]
             pub fn to_iri(self) -> Converted<'a, rfc3987::$iri<'static>> {
-                Converted { text: self.as_str(), rule: PhantomData }
+                Converted { components: self.into() }
             }
         }
 

@@ -1,29 +1,31 @@
 //! Normal forms and equivalence: RFC 3986 section 6.2.2, RFC 2396 section 6.
 
 mod authority;
+mod changes;
 mod host;
 mod path;
 mod piece;
 mod respell;
 mod steps;
+mod written;
 
 pub use steps::Normalization;
 
-use crate::dots;
-use crate::output::{self, All, Each, Pieces};
+use crate::IntoComponents;
+use crate::output::{self, All, Each, Pieces, Target};
 use crate::percent::Beyond;
 use crate::syntax::components::{Components, recombine};
 use crate::syntax::layout::{Lengths, Measured, whole};
 use crate::syntax::types::references;
-use crate::syntax::{AnyReference, Part, Rfc2396, Syntax};
+use crate::syntax::{AnyReference, Rfc2396, Syntax};
 use crate::wording::section;
-use crate::{IntoComponents, scan, schemes};
+use changes::Changes;
 use core::cmp::Ordering;
 use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
 use piece::Piece;
-use respell::Respell;
+use respell::{Respell, Spelling};
 
 /// A reference in a normal form, not written yet. Made by `normalize` of the views of
 /// whole references.
@@ -73,7 +75,9 @@ impl<'a, S: Syntax, K> Normalized<'a, S, K> {
     #[must_use]
     #[inline]
     pub fn with_default_port(mut self, default_port: fn(S::Scheme<'a>) -> Option<u16>) -> Self {
-        self.form.default_port = default_port;
+        let omits_port = self.form.omits_port(default_port);
+        self.form.changes =
+            self.form.changes.without(Changes::PORT).with_if(omits_port, Changes::PORT);
         self
     }
 }
@@ -83,9 +87,7 @@ impl<'a, S: Syntax, K> Normalized<'a, S, K> {
 struct Form<'a, S: Syntax> {
     components: Components<'a, S>,
     steps: Normalization,
-    /// Whether a quick check shows that no step changes the text.
-    is_plain: bool,
-    default_port: fn(S::Scheme<'a>) -> Option<u16>,
+    changes: Changes,
 }
 
 impl<'a, S: Syntax> Form<'a, S> {
@@ -97,21 +99,32 @@ impl<'a, S: Syntax> Form<'a, S> {
 
     #[inline]
     fn new(components: Components<'a, S>, steps: Normalization) -> Self {
-        let default_port = |scheme: S::Scheme<'a>| schemes::default_port(scheme.text());
-        Self { components, steps, is_plain: is_plain(&components), default_port }
+        let form = Self { components, steps, changes: Changes::NONE };
+        Self { changes: form.changes(), ..form }
+    }
+
+    /// The spelling of text whose letters are case-sensitive.
+    #[inline]
+    fn spelling(&self) -> Spelling {
+        Spelling::new(self.steps, S::UNRESERVED, Self::BEYOND)
+    }
+
+    /// The spelling of the query.
+    #[inline]
+    fn query_spelling(&self) -> Spelling {
+        Spelling::new(self.steps, S::UNRESERVED, S::BEYOND_IN_QUERY)
     }
 
     /// Text whose letters become lower case if `steps` contains `lower_case`.
     #[inline]
     fn respell(self, text: &'a str, lower_case: Normalization) -> Respell<'a> {
-        let lower_case = self.steps.contains(lower_case);
-        Respell::new(text, self.steps, S::UNRESERVED, Self::BEYOND, lower_case)
+        Respell::new(text, self.spelling().lower_case(self.steps.contains(lower_case)))
     }
 
     /// Text whose letters are case-sensitive.
     #[inline]
     fn escapes(self, text: &'a str) -> Respell<'a> {
-        Respell::new(text, self.steps, S::UNRESERVED, Self::BEYOND, false)
+        Respell::new(text, self.spelling())
     }
 
     #[inline]
@@ -121,8 +134,7 @@ impl<'a, S: Syntax> Form<'a, S> {
 
     #[inline]
     fn query(self) -> Option<Respell<'a>> {
-        let query = self.components.query?;
-        Some(Respell::new(query, self.steps, S::UNRESERVED, S::BEYOND_IN_QUERY, false))
+        Some(Respell::new(self.components.query?, self.query_spelling()))
     }
 
     #[inline]
@@ -134,7 +146,7 @@ impl<'a, S: Syntax> Form<'a, S> {
 impl<S: Syntax> Pieces for Form<'_, S> {
     #[inline]
     fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
-        if self.is_plain {
+        if self.changes == Changes::NONE {
             return each(self.components.text);
         }
         recombine(
@@ -154,6 +166,11 @@ impl<S: Syntax, K> Pieces for Normalized<'_, S, K> {
         self.form.try_each(each)
     }
 
+    #[inline]
+    fn write(self, target: &mut impl Target) -> fmt::Result {
+        self.form.write_form(target)
+    }
+
     #[cfg(feature = "alloc")]
     #[inline]
     fn capacity(&self) -> Option<usize> {
@@ -163,15 +180,15 @@ impl<S: Syntax, K> Pieces for Normalized<'_, S, K> {
 
 impl<S: Syntax, K> Measured for Normalized<'_, S, K> {
     #[inline]
-    fn lengths(&self) -> Option<Lengths> {
-        self.form.is_plain.then(|| self.form.components.lengths())
+    fn lengths_in(&self, text: &str) -> Option<Lengths> {
+        self.form.lengths_in(text)
     }
 }
 
 impl<S: Syntax> Form<'_, S> {
     #[inline]
     fn is(&self, other: &Self) -> bool {
-        if self.is_plain && other.is_plain {
+        if self.changes == Changes::NONE && other.changes == Changes::NONE {
             return self.components.text == other.components.text;
         }
         self.compare(other) == Ordering::Equal
@@ -220,22 +237,6 @@ impl<S: Syntax, K> Hash for Normalized<'_, S, K> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         output::hash(self.form, state);
     }
-}
-
-/// Returns whether the components have nothing that a step could change: most texts are in their
-/// normal form.
-#[inline]
-fn is_plain<S: Syntax>(components: &Components<'_, S>) -> bool {
-    let Components { text, authority, path, .. } = *components;
-    let front = &text[..components.path_start()];
-    // A port, or an IPv6 address, which has colons too.
-    let is_port =
-        authority.is_some_and(|authority| authority.text.bytes().any(|byte| byte == b':'));
-    !(is_port
-        || authority.is_some() && path.is_empty()
-        || scan::any(front, |byte| byte.is_ascii_uppercase())
-        || scan::any(text, |byte| byte == b'%')
-        || dots::are_in(path, dots::as_written))
 }
 
 /// Compares two parts that may be absent.

@@ -5,9 +5,11 @@
 //! or (with the feature `alloc`) into a value that owns its text.
 
 mod pad;
+mod target;
 mod unwritten;
 
 pub(crate) use pad::{pad, pad_escaped};
+pub(crate) use target::{Buffer, Target};
 #[cfg(feature = "alloc")]
 pub(crate) use unwritten::too_long;
 pub(crate) use unwritten::{compares, unwritten};
@@ -78,6 +80,12 @@ pub(crate) trait Pieces: Sized {
     #[inline]
     fn capacity(&self) -> Option<usize> {
         None
+    }
+
+    /// Writes the text. The operations that can take back what they wrote last override this.
+    #[inline]
+    fn write(self, target: &mut impl Target) -> fmt::Result {
+        self.try_each(&mut |piece| target.push(piece))
     }
 
     /// Hands over each piece in order.
@@ -167,18 +175,15 @@ pub(crate) fn display(f: &mut fmt::Formatter<'_>, text: impl Pieces + Clone) -> 
 /// Writes the text to the front of a buffer and returns what has been written.
 #[inline]
 pub(crate) fn write_in(buffer: &mut [u8], text: impl Pieces + Clone) -> Result<&str, WriteError> {
-    let mut end = 0;
-    let written = text.clone().try_each(&mut |piece| {
-        let start = end;
-        end += piece.len();
-        let place = buffer.get_mut(start..end).ok_or(fmt::Error)?;
-        place.copy_from_slice(piece.as_bytes());
-        Ok(())
-    });
-    match written {
-        Ok(()) => Ok(core::str::from_utf8(&buffer[..end]).expect("concatenated texts are a text")),
-        Err(fmt::Error) => Err(WriteError::BufferTooSmall { needed: length(text) }),
+    let mut target = Buffer::new(buffer);
+    if text.clone().write(&mut target).is_err() {
+        // What did not fit may have been a piece that is taken back again.
+        target.truncate(0);
+        if text.clone().try_each(&mut |piece| target.push(piece)).is_err() {
+            return Err(WriteError::BufferTooSmall { needed: length(text) });
+        }
     }
+    Ok(target.into_text())
 }
 
 /// Returns the text, usually with a single allocation.
@@ -187,7 +192,8 @@ pub(crate) fn write_in(buffer: &mut [u8], text: impl Pieces + Clone) -> Result<&
 pub(crate) fn to_string(text: impl Pieces + Clone) -> alloc::string::String {
     let capacity = text.capacity().unwrap_or_else(|| length(text.clone()));
     let mut string = alloc::string::String::with_capacity(capacity);
-    text.each(|piece| string.push_str(piece));
+    let written = text.write(&mut string);
+    debug_assert!(written.is_ok(), "a string has room");
     string
 }
 

@@ -17,6 +17,8 @@ mod encode;
 pub(crate) use beyond::Beyond;
 pub(crate) use decode::Plus;
 pub use decode::{Decode, DecodeChars, DecodeError, InvalidUtf8};
+#[cfg(all(feature = "rfc3986", feature = "rfc3987"))]
+pub(crate) use encode::write_escapes;
 pub use encode::{Encode, EscapedPart};
 pub(crate) use encode::{escaped, write};
 
@@ -68,9 +70,8 @@ pub(crate) fn character_of(byte: u8) -> &'static str {
 #[inline]
 pub(crate) fn split_escape(text: &[u8]) -> Option<(u8, &[u8])> {
     let [b'%', high, low, rest @ ..] = text else { return None };
-    let digit = |digit: u8| char::from(digit).to_digit(16);
-    let byte = digit(*high)? << 4 | digit(*low)?;
-    Some((u8::try_from(byte).ok()?, rest))
+    let [high, low] = [digit(*high), digit(*low)];
+    if high | low < 16 { Some((high << 4 | low, rest)) } else { None }
 }
 
 /// The character whose octets in UTF-8 are escaped at the front of the text, if there is one.
@@ -86,18 +87,31 @@ pub(crate) fn escaped_character(text: &str) -> Option<char> {
     octets[..length].utf8_chunks().next()?.valid().chars().next()
 }
 
-static ESCAPES: &str = {
-    const BYTES: [u8; 3 * 256] = {
-        let mut bytes = [b'%'; 3 * 256];
-        let mut byte = 0;
-        while byte < 256 {
-            bytes[3 * byte + 1] = b"0123456789ABCDEF"[byte >> 4];
-            bytes[3 * byte + 2] = b"0123456789ABCDEF"[byte & 15];
-            byte += 1;
-        }
-        bytes
-    };
-    ascii(&BYTES)
+/// The value of a hexadecimal digit; at least 16 for any other byte.
+#[inline]
+const fn digit(byte: u8) -> u8 {
+    match byte {
+        b'0'..=b'9' => byte - b'0',
+        _ => match byte | 0x20 {
+            letter @ b'a'..=b'f' => letter - b'a' + 10,
+            _ => u8::MAX,
+        },
+    }
+}
+
+/// The escape of each byte.
+static ESCAPES: &str = ascii(ESCAPE_BYTES.as_flattened());
+
+/// The bytes of the escape of each byte.
+static ESCAPE_BYTES: &[[u8; 3]; 256] = &{
+    let mut bytes = [[b'%'; 3]; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        bytes[byte][1] = b"0123456789ABCDEF"[byte >> 4];
+        bytes[byte][2] = b"0123456789ABCDEF"[byte & 15];
+        byte += 1;
+    }
+    bytes
 };
 
 static ASCII: &str = {

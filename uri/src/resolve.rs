@@ -10,7 +10,7 @@ pub use error::ResolveError;
 pub use join::JoinError;
 
 use crate::dots;
-use crate::output::{Each, Pieces};
+use crate::output::{Each, Pieces, Target};
 use crate::resolution::{DotSegments, QueryAlone, Resolution, SameDocument, SameScheme};
 use crate::schemes;
 use crate::syntax::components::Components;
@@ -183,6 +183,13 @@ impl<S: Syntax> Pieces for Resolved<'_, S> {
         each(self.head)?;
         self.path.try_each(each)?;
         each(self.tail)
+    }
+
+    #[inline]
+    fn write(self, target: &mut impl Target) -> fmt::Result {
+        target.push(self.head)?;
+        self.path.write(target)?;
+        target.push(self.tail)
     }
 
     #[cfg(feature = "alloc")]

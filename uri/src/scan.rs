@@ -45,13 +45,84 @@ fn any_pair_by<const N: usize>(
     Some(blocks.any(in_blocks) || in_blocks(last))
 }
 
-/// Returns the offset of the last occurrence of an ASCII byte in the text.
+/// Returns the offset of the first two adjacent bytes that are in the set.
+///
+/// The first bytes are searched one by one, because most pairs are near.
+#[inline]
+pub(crate) fn first_pair(text: &str, is: impl Fn(u8, u8) -> bool + Copy) -> Option<usize> {
+    const NEAR: usize = 16;
+    let bytes = text.as_bytes();
+    let is_pair = |pair: &[u8]| matches!(pair, &[before, after] if is(before, after));
+    let near = &bytes[..bytes.len().min(NEAR + 1)];
+    if let Some(at) = near.windows(2).position(is_pair) {
+        return Some(at);
+    }
+    let mut at = NEAR;
+    while let Some(block) = bytes.get(at..at + NEAR + 1) {
+        let (before, after) = (block.first_chunk::<NEAR>()?, block.last_chunk::<NEAR>()?);
+        let pairs = before.iter().zip(after);
+        if pairs.fold(false, |any, (&before, &after)| any | is(before, after)) {
+            break;
+        }
+        at += NEAR;
+    }
+    let rest = bytes.get(at..)?;
+    rest.windows(2).position(is_pair).map(|found| at + found)
+}
+
+/// Returns the offset of the first occurrence of a byte.
+#[inline]
+pub(crate) fn first(bytes: &[u8], byte: u8) -> Option<usize> {
+    let (words, rest) = bytes.as_chunks::<8>();
+    for (index, word) in words.iter().enumerate() {
+        let equal = equal(u64::from_le_bytes(*word), byte);
+        if equal != 0 {
+            return Some(8 * index + equal.trailing_zeros() as usize / 8);
+        }
+    }
+    let in_rest = rest.iter().position(|&it| it == byte)?;
+    Some(bytes.len() - rest.len() + in_rest)
+}
+
+/// Returns the length of the text before the first character beyond ASCII.
+#[cfg(any(test, all(feature = "rfc3986", feature = "rfc3987")))]
+#[inline]
+pub(crate) fn ascii(text: &str) -> usize {
+    let bytes = text.as_bytes();
+    let (words, rest) = bytes.as_chunks::<8>();
+    for (index, word) in words.iter().enumerate() {
+        let beyond = u64::from_le_bytes(*word) & HIGH;
+        if beyond != 0 {
+            return 8 * index + beyond.trailing_zeros() as usize / 8;
+        }
+    }
+    let in_rest = rest.iter().take_while(|byte| byte.is_ascii()).count();
+    bytes.len() - rest.len() + in_rest
+}
+
+/// Returns the number of bytes of characters beyond ASCII.
+#[cfg(any(test, all(feature = "rfc3986", feature = "rfc3987")))]
+#[inline]
+pub(crate) fn count_beyond_ascii(text: &str) -> usize {
+    const LOWEST: u64 = HIGH >> 7;
+    let (words, rest) = text.as_bytes().as_chunks::<8>();
+    // The highest byte of the product is the sum of all bytes.
+    let count =
+        |word: &[u8; 8]| ((u64::from_le_bytes(*word) & HIGH) >> 7).wrapping_mul(LOWEST) >> 56;
+    let in_words = words.iter().map(count).sum::<u64>();
+    let in_rest = rest.iter().filter(|byte| !byte.is_ascii()).count();
+    usize::try_from(in_words).unwrap_or(usize::MAX) + in_rest
+}
+
+/// The highest bit of each byte of a word.
+const HIGH: u64 = u64::from_ne_bytes([0x80; 8]);
+
+/// Returns the offset of the last occurrence of a byte.
 ///
 /// Reads words, because a search that is prepared for long texts is slower if the byte is near the
 /// end.
 #[inline]
-pub(crate) fn last(text: &str, byte: u8) -> Option<usize> {
-    let bytes = text.as_bytes();
+pub(crate) fn last(bytes: &[u8], byte: u8) -> Option<usize> {
     let (rest, words) = bytes.as_rchunks::<8>();
     for (index, word) in words.iter().enumerate().rev() {
         let equal = equal(u64::from_le_bytes(*word), byte);
@@ -66,7 +137,7 @@ pub(crate) fn last(text: &str, byte: u8) -> Option<usize> {
 /// Sets the highest bit of each byte of the word that equals a byte.
 #[inline]
 fn equal(word: u64, byte: u8) -> u64 {
-    const LOW: u64 = u64::from_ne_bytes([0x7F; 8]);
+    const LOW: u64 = !HIGH;
     let differs = word ^ u64::from_ne_bytes([byte; 8]);
     // No carry crosses a byte.
     !(((differs & LOW) + LOW) | differs | LOW)
@@ -80,21 +151,32 @@ mod tests {
     fn blocks_of_every_length() {
         for length in 0..70 {
             let none = "a".repeat(length);
-            assert!(!any(&none, |byte| byte == b'%') && last(&none, b'%').is_none());
+            assert_eq!(first(none.as_bytes(), b'%'), None);
+            assert!(!any(&none, |byte| byte == b'%') && last(none.as_bytes(), b'%').is_none());
             assert!(!any_pair(&none, |before, after| before == b'%' || after == b'%'));
             for at in 0..length {
                 let mut text = none.clone();
                 text.replace_range(at..=at, "%");
                 assert!(any(&text, |byte| byte == b'%'), "{text}");
-                assert_eq!(last(&text, b'%'), Some(at));
+                assert_eq!(last(text.as_bytes(), b'%'), Some(at));
+                assert_eq!(first(text.as_bytes(), b'%'), Some(at));
                 let is_before = any_pair(&text, |before, after| before == b'%' && after == b'a');
                 let is_after = any_pair(&text, |before, after| before == b'a' && after == b'%');
                 assert_eq!([is_before, is_after], [at + 1 < length, 0 < at], "{text}");
+                let before = first_pair(&text, |before, after| before == b'%' && after == b'a');
+                assert_eq!(before, is_before.then_some(at), "{text}");
                 text.replace_range(..1, "%");
-                assert_eq!(last(&text, b'%'), Some(at));
+                assert_eq!(last(text.as_bytes(), b'%'), Some(at));
             }
         }
+        assert_eq!(first("\u{AF}0.\u{7F}/\u{AF}".as_bytes(), b'/'), Some(5));
+        for length in 0..20 {
+            let before = "a".repeat(length);
+            assert_eq!(ascii(&before), length);
+            assert_eq!(count_beyond_ascii(&(before.clone() + "\u{80}a\u{800}")), 5);
+            assert_eq!(ascii(&(before + "\u{80}a")), length);
+        }
         // Neighbours that a search by words could mistake for the byte.
-        assert_eq!(last("/0.\u{7F}\u{AF}/\u{AF}0.\u{7F}", b'/'), Some(6));
+        assert_eq!(last("/0.\u{7F}\u{AF}/\u{AF}0.\u{7F}".as_bytes(), b'/'), Some(6));
     }
 }

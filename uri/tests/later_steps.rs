@@ -93,6 +93,16 @@ fn hosts_that_are_not_ipv6_addresses_stay() {
     assert_eq!(iri.normalize(Normalization::RFC3986), "s://[::ffff:1.2.3.4]/é");
 }
 
+/// Lower case is for the letters of a host, not for the digits of its escapes.
+#[test]
+fn escapes_in_hosts_keep_their_case() {
+    let uri = Uri::new("s://U%C3@H%C3%A9:1/");
+    for steps in [Normalization::HOST_CASE, Normalization::ALL] {
+        assert_eq!(uri.normalize(steps), "s://U%C3@h%C3%A9:1/");
+        assert_eq!(uri.normalize(steps).to_buf(), "s://U%C3@h%C3%A9:1/");
+    }
+}
+
 fn escaped(text: &str) -> String {
     text.bytes().fold(String::new(), |mut escaped, byte| {
         write!(escaped, "%{byte:02x}").unwrap();

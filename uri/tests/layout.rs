@@ -43,7 +43,7 @@ fn texts() -> Vec<String> {
 }
 
 /// The offset and the text of a part.
-fn place<'a>(whole: &str, part: Option<&'a str>) -> Option<(usize, &'a str)> {
+pub(crate) fn place<'a>(whole: &str, part: Option<&'a str>) -> Option<(usize, &'a str)> {
     part.map(|part| (part.as_ptr().addr().wrapping_sub(whole.as_ptr().addr()), part))
 }
 

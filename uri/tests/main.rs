@@ -36,6 +36,8 @@ mod percent;
 mod push;
 #[cfg(any(feature = "data", feature = "mailto", feature = "tel"))]
 mod random;
+#[cfg(feature = "alloc")]
+mod random_normal_forms;
 mod relativize;
 mod resolve;
 #[cfg(feature = "rfc1738")]

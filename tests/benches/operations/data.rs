@@ -10,6 +10,12 @@ pub(crate) struct Data {
     pub(crate) pairs: Vec<(String, String)>,
     /// Absolute URIs.
     pub(crate) uris: Vec<String>,
+    /// IRIs with some characters beyond ASCII, and IRIs that consist mostly of such characters.
+    pub(crate) iris: [Vec<String>; 2],
+    /// URIs that are not in their normal form, with the name of their operation.
+    pub(crate) changing: Vec<(&'static str, Vec<String>)>,
+    /// References with dot segments, with the name of their operation.
+    pub(crate) dots: [(&'static str, String); 2],
     /// Parts with escapes.
     pub(crate) escaped: Vec<String>,
     /// Data to escape.
@@ -36,8 +42,38 @@ impl Data {
         let escaped = (0..3000 / step).map(|i| texts[i % texts.len()].repeat(1 + i % 5)).collect();
         let texts = ["Jürgen Müller", "a/b?c=d&e", "plain-text_1", "50% of 你好", "C:\\x y"];
         let plain = (0..3000 / step).map(|i| texts[i % texts.len()].repeat(1 + i % 4)).collect();
-        Ok(Self { pairs, uris, escaped, plain })
+        let iris = [
+            (0..3000 / step).map(some_beyond_ascii).collect(),
+            (0..3000 / step).map(mostly_beyond_ascii).collect(),
+        ];
+        let dots = [("resolve 1,600 dots", 800), ("resolve 160,000 dots", 80_000)]
+            .map(|(name, count)| (name, format!("b{}/c", "/a/..".repeat(count))));
+        Ok(Self { pairs, uris, iris, changing: changing(step), dots, escaped, plain })
     }
+}
+
+fn changing(step: usize) -> Vec<(&'static str, Vec<String>)> {
+    let made = |text: fn(usize) -> String| (0..2000 / step).map(text).collect::<Vec<_>>();
+    vec![
+        ("normalise, letters", made(|i| format!("HTTP://WWW.Example.org/a{i}/b?c={i}"))),
+        ("normalise, a default port", made(|i| format!("http://example.org:80/a{i}/b?c={i}"))),
+        ("normalise, escapes", made(|i| format!("http://example.org/%7ea{i}/%c3%a9/%61?c=%2d"))),
+        ("normalise, dots", made(|i| format!("http://example.org/a{i}/b/../c/./d?e={i}"))),
+        (
+            "normalise, all of these",
+            made(|i| format!("HTTP://WWW.Example.org/%7ea{i}/b/../c/./%c3%a9.html?d={i}%2d")),
+        ),
+        ("normalise 1,600 dots", vec![format!("http://h{}/x", "/a/..".repeat(800))]),
+        ("normalise 160,000 dots", vec![format!("http://h{}/x", "/a/..".repeat(80_000))]),
+    ]
+}
+
+fn some_beyond_ascii(i: usize) -> String {
+    format!("http://www.example.org/wiki/M{}ünchen_{i}/page?q=straße&page={i}", i % 13)
+}
+
+fn mostly_beyond_ascii(i: usize) -> String {
+    format!("http://例え{i}.テスト/パス/日本語のページ{}/資料?クエリ=値の文字列{i}#断片", 7 * i)
 }
 
 /// Returns whether a text is a URI without a fragment, as a base must be.

@@ -10,8 +10,10 @@ mod compare;
 mod data;
 mod grow;
 mod normalize;
+mod parse;
 mod parts;
 mod queries;
+mod reading;
 mod resolve;
 
 use clap::Parser;
@@ -35,6 +37,8 @@ fn main() -> anyhow::Result<()> {
     let options = Options::parse();
     let data = Data::read(&options.shared, options.common.quick)?;
     let all = [
+        parse::operations,
+        reading::operations,
         resolve::operations,
         normalize::operations,
         build::operations,

@@ -1,4 +1,4 @@
-//! Normal forms as owned values.
+//! Normal forms as owned values, and the removal of dot segments.
 
 use crate::Operation;
 use crate::data::Data;
@@ -53,5 +53,53 @@ pub(crate) fn operations(data: &Data) -> Vec<Operation<'_>> {
                 take(if pair[0].normalize() == pair[1].normalize() { "yes" } else { "no" });
             }
         });
-    vec![owned, compared]
+    let mut all = vec![owned, compared];
+    all.extend(data.changing.iter().map(|(name, texts)| changed(name, texts)));
+    all.extend(data.dots.iter().map(|(name, text)| resolved(name, text)));
+    all
+}
+
+/// The normal forms of texts that change.
+fn changed<'d>(name: &'static str, texts: &'d [String]) -> Operation<'d> {
+    let parsed = || texts.iter().map(String::as_str);
+    let ours: Vec<_> = parsed().map(uri::rfc3986::UriReference::new).collect();
+    let fluent: Vec<_> =
+        parsed().map(|text| fluent_uri::Uri::parse(text).expect("a URI")).collect();
+    Operation::new(name, texts.len())
+        .ours("uri::rfc3986", move |take| {
+            for reference in &ours {
+                take(reference.normalize(STEPS).to_buf().unwrap().as_str());
+            }
+        })
+        .other("fluent-uri", move |take| {
+            for reference in &fluent {
+                take(reference.normalize().as_str());
+            }
+        })
+        .other("url, which parses too", move |take| {
+            for text in texts {
+                take(url::Url::parse(text).unwrap().as_str());
+            }
+        })
+}
+
+/// Resolves one reference with many dot segments.
+fn resolved<'d>(name: &'static str, text: &'d str) -> Operation<'d> {
+    const BASE: &str = "http://h/x/y/z";
+    let ours = uri::rfc3986::UriReference::new(text);
+    let fluent = fluent_uri::UriRef::parse(text).expect("a reference");
+    let oxiri = oxiri::IriRef::parse(text).expect("a reference");
+    Operation::new(name, 1)
+        .ours("uri::rfc3986", move |take| {
+            let base = uri::rfc3986::Uri::new(BASE);
+            take(base.resolve(ours).unwrap().to_buf().unwrap().as_str());
+        })
+        .same("fluent-uri", move |take| {
+            let base = fluent_uri::Uri::parse(BASE).unwrap();
+            take(fluent.resolve_against(&base).unwrap().as_str());
+        })
+        .same("oxiri", move |take| {
+            let base = oxiri::Iri::parse(BASE).unwrap();
+            take(base.resolve(&oxiri).unwrap().as_str());
+        })
 }

@@ -99,7 +99,7 @@ impl<R: Whole, const N: usize> InPlace<'_, R, N> {
         if bounds.is_opaque::<R::Syntax>(path) {
             return Err(BuildError::OpaqueWithoutSegments);
         }
-        let kept = match scan::last(path, b'/') {
+        let kept = match scan::last(path.as_bytes(), b'/') {
             Some(0) => "/".len(),
             Some(slash) => slash,
             None if path.is_empty() => return Err(BuildError::NoSuchSegment),

@@ -2,8 +2,7 @@
 
 use super::host::NormalHost;
 use super::respell::Respell;
-use super::{Form, Normalization};
-use crate::generated::runtime::View as _;
+use super::{Changes, Form, Normalization};
 use crate::output::{All, Each, Pieces};
 use crate::syntax::Syntax;
 use crate::syntax::layout::{Located, ServerParts};
@@ -39,33 +38,25 @@ impl<'a, S: Syntax> Form<'a, S> {
             whole: None,
             userinfo: userinfo.map(|userinfo| self.escapes(userinfo)),
             host: Some(self.host(host.text)),
-            port: port.filter(|port| !self.omits(port)).map(|port| self.port(port)),
+            port: port.and_then(|port| self.port(port)),
         })
     }
 
-    /// A port that stays, in its new spelling.
+    /// The port in its new spelling. `None` if a step omits the port.
     #[inline]
-    fn port(self, port: &'a str) -> &'a str {
-        let number = port.trim_start_matches('0');
-        match port.len() - number.len() {
-            zeros @ 1.. if self.steps.contains(Normalization::PORT_ZEROS) => {
-                // The number 0 keeps its digit.
-                &port[zeros.min(port.len() - 1)..]
-            }
-            _ => port,
+    pub(super) fn port(&self, port: &'a str) -> Option<&'a str> {
+        if self.changes.has(Changes::PORT) {
+            return None;
         }
+        Some(&port[if self.changes.has(Changes::ZEROS) { zeros(port) } else { 0 }..])
     }
+}
 
-    #[inline]
-    fn omits(self, port: &str) -> bool {
-        if port.is_empty() {
-            return self.steps.contains(Normalization::EMPTY_PORT);
-        }
-        let default = || (self.default_port)(S::Scheme::of_part(self.components.scheme?));
-        // The port has only digits, so parsing fails only if it is too large.
-        self.steps.contains(Normalization::DEFAULT_PORT)
-            && port.parse().ok().is_some_and(|port: u16| default() == Some(port))
-    }
+/// Returns the number of zeros in front of the number of a port. The number 0 keeps its digit.
+#[inline]
+pub(super) fn zeros(port: &str) -> usize {
+    let zeros = port.bytes().take_while(|&byte| byte == b'0').count();
+    zeros.min(port.len().saturating_sub(1))
 }
 
 impl Pieces for NormalAuthority<'_> {

@@ -2,9 +2,10 @@
 
 use super::piece::Piece;
 use super::respell::Respell;
-use super::{Form, Normalization};
+use super::{Changes, Form, Normalization};
 use crate::percent::character_of;
 use crate::syntax::Syntax;
+use crate::syntax::layout::Located;
 use core::fmt::{self, Write as _};
 use core::net::Ipv6Addr;
 
@@ -17,10 +18,24 @@ pub(super) enum NormalHost<'a> {
 impl<'a, S: Syntax> Form<'a, S> {
     #[inline]
     pub(super) fn host(self, host: &'a str) -> NormalHost<'a> {
-        let has_form = self.steps.contains(Normalization::IPV6_FORM);
-        match has_form.then(|| ipv6_address(host)).flatten() {
-            Some(address) => NormalHost::Ipv6(Ipv6Text::new(address)),
+        match self.ipv6_text(host) {
+            Some(text) => NormalHost::Ipv6(text),
             None => NormalHost::Respelled(self.respell(host, Normalization::HOST_CASE)),
+        }
+    }
+
+    /// Returns the host in the form of RFC 5952, if a step gives it this form.
+    #[inline]
+    pub(super) fn ipv6_text(&self, host: &str) -> Option<Ipv6Text> {
+        self.changes.has(Changes::ADDRESS).then(|| ipv6_address(host)).flatten().map(Ipv6Text::new)
+    }
+
+    /// Returns whether the form of an IPv6 address changes the host.
+    #[inline]
+    pub(super) fn changes_address(&self, authority: &Located<'_>) -> bool {
+        self.steps.contains(Normalization::IPV6_FORM) && authority.has_brackets::<S>() && {
+            let host = authority.server::<S>().host.text;
+            ipv6_address(host).is_some_and(|it| Ipv6Text::new(it).as_str() != host)
         }
     }
 }
@@ -60,6 +75,11 @@ impl Ipv6Text {
         let mut written = Self { text: [0; LONGEST], length: 0, at: 0 };
         write!(written, "[{address}]").expect("the text has room for every address");
         written
+    }
+
+    #[inline]
+    pub(super) fn as_str(&self) -> &str {
+        core::str::from_utf8(&self.text[..self.length]).expect("characters of ASCII")
     }
 }
 

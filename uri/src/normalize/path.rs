@@ -2,12 +2,14 @@
 
 use super::piece::Piece;
 use super::respell::Respell;
-use super::{Form, Normalization};
-use crate::dots::{self, Left, Outline};
+use super::{Changes, Form, Normalization};
+use crate::dots::{self, Left, Meaning, Outline, Removal};
+use crate::output::Target;
 use crate::schemes;
 use crate::segments::SegmentTexts;
 use crate::syntax::Syntax;
-use crate::syntax::components::is_relative;
+use crate::syntax::components::{Components, is_relative};
+use core::fmt;
 
 /// The pieces of a path in its new spelling.
 pub(super) struct NormalPath<'a, S: Syntax> {
@@ -25,13 +27,9 @@ impl<'a, S: Syntax> Form<'a, S> {
     pub(super) fn path(self) -> NormalPath<'a, S> {
         let path = self.components.path;
         if path.is_empty() {
-            return self.whole(if self.is_root() { "/" } else { "" });
+            return self.whole(if self.changes.has(Changes::ROOT) { "/" } else { "" });
         }
-        if !self.components.is_opaque() && self.steps.contains(Normalization::DOT_SEGMENTS) {
-            self.without_dots(path)
-        } else {
-            self.whole(path)
-        }
+        if self.changes.has(Changes::DOTS) { self.without_dots(path) } else { self.whole(path) }
     }
 
     /// The whole path, with its escapes respelled.
@@ -42,26 +40,40 @@ impl<'a, S: Syntax> Form<'a, S> {
 
     /// Returns whether an empty path means `/`.
     #[inline]
-    fn is_root(self) -> bool {
+    pub(super) fn is_root(&self) -> bool {
         self.steps.contains(Normalization::EMPTY_PATH)
             && self.components.authority.is_some()
             && self.components.scheme.is_some_and(schemes::empty_path_is_root)
+    }
+
+    /// Returns how segments are classified.
+    #[inline]
+    pub(super) fn meaning(&self) -> fn(&str) -> Meaning {
+        if self.steps.contains(Normalization::UNRESERVED) {
+            dots::unescaped
+        } else {
+            dots::as_written
+        }
+    }
+
+    /// Returns whether `..` segments above the root are dropped.
+    #[inline]
+    fn drops_surplus(&self) -> bool {
+        let Components { scheme, path, .. } = self.components;
+        self.steps.contains(Normalization::SURPLUS_PARENTS)
+            && (scheme.is_some() || !is_relative(path))
     }
 
     /// The path without dot segments, after the prefix that keeps it from being read as something
     /// else.
     #[inline]
     fn without_dots(self, path: &'a str) -> NormalPath<'a, S> {
-        let unescapes = self.steps.contains(Normalization::UNRESERVED);
-        let meaning = if unescapes { dots::unescaped } else { dots::as_written };
-        if !dots::are_in(path, meaning) {
-            return self.whole(path);
-        }
+        let meaning = self.meaning();
         let segments = SegmentTexts::new(path);
         let mut outline = Outline::of(segments.clone(), meaning);
         let is_rootless = self.components.is_rootless();
         let is_reference = !is_rootless && is_relative(path);
-        if !is_reference && self.steps.contains(Normalization::SURPLUS_PARENTS) {
+        if self.drops_surplus() {
             outline = outline.without_surplus();
         }
         let mut left = outline.left(segments, meaning);
@@ -80,6 +92,40 @@ impl<'a, S: Syntax> Form<'a, S> {
             if doubled { "/." } else { "" }
         };
         NormalPath { form: self, separator, text: self.escapes(first), segments: Some(left) }
+    }
+}
+
+impl<S: Syntax> Form<'_, S> {
+    /// Writes the path without dot segments; see [`without_dots`](Self::without_dots) for the
+    /// prefixes.
+    pub(super) fn write_without_dots(&self, target: &mut dyn Target) -> fmt::Result {
+        let path = self.components.path;
+        let start = target.written().len();
+        let spelling = self.spelling();
+        let write = |run: &str, target: &mut dyn Target| {
+            if self.changes.has(Changes::ESCAPES) {
+                spelling.write(run, target)
+            } else {
+                target.push(run)
+            }
+        };
+        let mut removal =
+            Removal::new(self.meaning(), &write, target).dropping_surplus(self.drops_surplus());
+        removal.add(path.strip_prefix('/').unwrap_or(path), target)?;
+        let left = &target.written()[start..];
+        let is_rootless = self.components.is_rootless();
+        let prefix = if !is_rootless && is_relative(path) {
+            let first = left.split(|&byte| byte == b'/').next().unwrap_or_default();
+            if first.is_empty() || first.contains(&b':') { "./" } else { "" }
+        } else if !is_rootless || removal.was_emptied() {
+            let is_doubled = left.starts_with(b"/") && self.components.authority.is_none();
+            if is_doubled { "/./" } else { "/" }
+        } else if left.starts_with(b"//") {
+            "/."
+        } else {
+            ""
+        };
+        if prefix.is_empty() { Ok(()) } else { target.insert(start, prefix) }
     }
 }
 

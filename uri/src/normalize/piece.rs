@@ -9,15 +9,6 @@ pub(super) enum Piece<'a> {
     Character { octets: [u8; 4], length: usize },
 }
 
-impl From<char> for Piece<'_> {
-    #[inline]
-    fn from(character: char) -> Self {
-        let mut octets = [0; 4];
-        let length = character.encode_utf8(&mut octets).len();
-        Self::Character { octets, length }
-    }
-}
-
 impl AsRef<str> for Piece<'_> {
     #[inline]
     fn as_ref(&self) -> &str {

@@ -1,6 +1,6 @@
 //! Encodes data as an escaped part.
 
-use super::{Beyond, character_of, characters_of, escape_of};
+use super::{Beyond, ESCAPE_BYTES, character_of, characters_of, escape_of};
 #[cfg(feature = "alloc")]
 use crate::ParseError;
 use crate::generated::runtime::Rule;
@@ -181,8 +181,14 @@ pub(crate) fn write(
     while let Some((&byte, rest)) = data.split_first() {
         let run = data.iter().take_while(|&&byte| kept.contains(byte)).count();
         data = match run {
+            0 if byte == b' ' => {
+                each(space)?;
+                rest
+            }
             0 => {
-                each(if byte == b' ' { space } else { escape_of(byte) })?;
+                let is_escaped = |&&byte: &&u8| byte != b' ' && !kept.contains(byte);
+                let (run, rest) = data.split_at(data.iter().take_while(is_escaped).count());
+                write_escapes(run, each)?;
                 rest
             }
             // For one character, checking that a slice of bytes is text is not worth it.
@@ -196,6 +202,26 @@ pub(crate) fn write(
                 rest
             }
         };
+    }
+    Ok(())
+}
+
+/// Writes the escape of each octet.
+#[inline]
+pub(crate) fn write_escapes(octets: &[u8], each: &mut Each<'_>) -> fmt::Result {
+    /// The number of escapes that are written at once.
+    const COUNT: usize = 32;
+
+    if let [octet] = octets {
+        return each(escape_of(*octet));
+    }
+    for octets in octets.chunks(COUNT) {
+        let mut escapes = [[0; 3]; COUNT];
+        for (escape, octet) in escapes.iter_mut().zip(octets) {
+            *escape = ESCAPE_BYTES[usize::from(*octet)];
+        }
+        let escapes = escapes[..octets.len()].as_flattened();
+        each(core::str::from_utf8(escapes).expect("characters of ASCII"))?;
     }
     Ok(())
 }

@@ -1,11 +1,10 @@
 //! The path of the result: RFC 2396 section 5.2, step 6; RFC 3986 sections 5.2.3 and 5.2.4.
 
 use super::ResolveError;
-use crate::dots::{self, Meaning, Outline};
-use crate::output::{Each, Pieces, Separated};
+use crate::dots::{self, Meaning, Outline, Removal};
+use crate::output::{Each, Pieces, Separated, Target};
 use crate::resolution::{LeadingSlashes, Resolution, SurplusParents};
 use crate::scan;
-use crate::segments::SegmentTexts;
 use crate::syntax::Syntax;
 use crate::syntax::components::Components;
 use core::fmt;
@@ -16,21 +15,22 @@ pub(super) enum Path<'a> {
     /// The path is part of the head and the tail.
     Nothing,
     /// The reference's own authority, and a path after it.
-    Merged { authority: &'a str, guard: &'static str, merged: Merged<'a> },
+    Merged { authority: &'a str, merged: Merged<'a> },
 }
 
 /// A path without its dot segments, possibly merged from two paths.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Merged<'a> {
-    base: &'a str,
-    /// The number of segments of the base's path before its last.
-    before_last: usize,
+    /// Segments that precede the rest, each with a slash after it.
+    directory: &'a str,
     /// The path that follows these segments.
     rest: &'a str,
-    /// The text before the first segment: a slash, or nothing.
-    before: &'static str,
-    /// The outline of the segments of both paths.
-    outline: Outline,
+    /// Whether a slash precedes the first segment.
+    is_rooted: bool,
+    /// Whether an authority precedes the path.
+    has_authority: bool,
+    /// Whether `..` segments above the root are dropped.
+    drops_surplus: bool,
 }
 
 /// The prefix of a path that starts with two slashes and follows no authority.
@@ -51,14 +51,15 @@ pub(super) fn merge<'a, S: Syntax>(
 ) -> Result<Path<'a>, ResolveError> {
     // 6a) All but the last segment of the base's path, 6b) then the reference's path. If that is
     // empty, `?y` keeps `/b/c/` of `/b/c/d`.
+    let directory = scan::last(base.path.as_bytes(), b'/').map_or("", |slash| &base.path[..=slash]);
     let merged = Merged {
-        base: base.path,
-        before_last: SegmentTexts::new(base.path).count().saturating_sub(1),
+        directory: directory.strip_prefix('/').unwrap_or(directory),
         rest: reference,
-        before: if is_rooted(base) { "/" } else { "" },
-        outline: Outline::default(),
+        is_rooted: is_rooted(base),
+        has_authority: base.authority.is_some(),
+        drops_surplus: options.surplus_parents == SurplusParents::Drop,
     };
-    without_dots("", merged, base.authority.is_some(), options)
+    checked("", merged, options)
 }
 
 /// Returns whether a path that is merged with the base's starts with a slash.
@@ -75,54 +76,32 @@ pub(super) fn carry_out<'a>(
     has_authority: bool,
     options: Resolution,
 ) -> Result<Path<'a>, ResolveError> {
-    let (before, rest) = match path.strip_prefix('/') {
-        Some(rest) => ("/", rest),
-        None => ("", path),
+    let rest = path.strip_prefix('/');
+    let merged = Merged {
+        directory: "",
+        rest: rest.unwrap_or(path),
+        is_rooted: rest.is_some(),
+        has_authority,
+        drops_surplus: options.surplus_parents == SurplusParents::Drop,
     };
-    let merged = Merged { base: "", before_last: 0, rest, before, outline: Outline::default() };
-    without_dots(authority, merged, has_authority, options)
+    checked(authority, merged, options)
 }
 
-/// Removes dot segments by the outline of the path. `authority` precedes it.
+/// Returns the path, unless it is an error by the options. `authority` precedes it.
 #[inline]
-fn without_dots<'a>(
+fn checked<'a>(
     authority: &'a str,
-    mut merged: Merged<'a>,
-    has_authority: bool,
+    merged: Merged<'a>,
     options: Resolution,
 ) -> Result<Path<'a>, ResolveError> {
-    let mut outline = Outline::of(merged.written(), dots::as_written);
     // 6g) Remaining leading `..` are an error; the options say how to handle it.
-    match options.surplus_parents {
-        SurplusParents::Refuse if outline.surplus() != 0 => {
-            return Err(ResolveError::SurplusParents);
-        }
-        SurplusParents::Drop => outline = outline.without_surplus(),
-        SurplusParents::Keep | SurplusParents::Refuse => (),
+    if options.surplus_parents == SurplusParents::Refuse && merged.outline().surplus() != 0 {
+        return Err(ResolveError::SurplusParents);
     }
-    // RFC 3986 section 5.2.4: the slash after a removed first segment stays.
-    if outline.was_emptied() {
-        merged.before = "/";
+    if options.leading_slashes == LeadingSlashes::Refuse && merged.by_outline().guard == GUARD {
+        return Err(ResolveError::PathLikeAuthority);
     }
-    merged.outline = outline;
-    let mut segments = merged.segments();
-    let first = segments.next();
-    let doubled = match merged.before {
-        "/" => first == Some("") && segments.next().is_some(),
-        // Without a root, `.//b` is `/b`: another kind of path, but not an authority.
-        _ => first == Some("") && segments.next() == Some("") && segments.next().is_some(),
-    };
-    let guard = guard(doubled && !has_authority, options)?;
-    Ok(Path::Merged { authority, guard, merged })
-}
-
-#[inline]
-fn guard(doubled: bool, options: Resolution) -> Result<&'static str, ResolveError> {
-    match options.leading_slashes {
-        _ if !doubled => Ok(""),
-        LeadingSlashes::Refuse => Err(ResolveError::PathLikeAuthority),
-        LeadingSlashes::Guard => Ok(GUARD),
-    }
+    Ok(Path::Merged { authority, merged })
 }
 
 /// Merges the paths if the only dot segments are at the beginning of the reference, and none of
@@ -133,7 +112,7 @@ pub(super) fn join<S: Syntax>(
     base: &Components<'_, S>,
     reference: &Components<'_, S>,
 ) -> Option<(usize, usize)> {
-    let mut directory = &base.path[..=scan::last(base.path, b'/')?];
+    let mut directory = &base.path[..=scan::last(base.path.as_bytes(), b'/')?];
     let mut rest = reference.path;
     if !directory.starts_with('/') || dots::are_in(directory, dots::as_written) {
         return None;
@@ -144,7 +123,7 @@ pub(super) fn join<S: Syntax>(
             Meaning::Name => break,
             Meaning::Current => (),
             Meaning::Parent => {
-                let end = scan::last(directory.strip_suffix('/')?, b'/')?;
+                let end = scan::last(directory.strip_suffix('/')?.as_bytes(), b'/')?;
                 directory = &directory[..=end];
             }
         }
@@ -156,17 +135,64 @@ pub(super) fn join<S: Syntax>(
     (!is_left).then(|| (directory.len(), reference.path_end() - rest.len()))
 }
 
+/// A path in pieces.
+struct ByOutline<I> {
+    guard: &'static str,
+    /// A slash, or nothing.
+    before: &'static str,
+    segments: I,
+}
+
 impl<'a> Merged<'a> {
     /// The segments as written. An empty path adds an empty segment.
     #[inline]
     fn written(self) -> impl Iterator<Item = &'a str> + Clone {
-        SegmentTexts::new(self.base).take(self.before_last).chain(self.rest.split('/'))
+        let slashes = self.directory.bytes().filter(|&byte| byte == b'/').count();
+        self.directory.split('/').take(slashes).chain(self.rest.split('/'))
     }
 
-    /// The segments of the result: steps 6c to 6f.
     #[inline]
-    fn segments(self) -> impl Iterator<Item = &'a str> + Clone {
-        self.outline.left(self.written(), dots::as_written)
+    fn outline(self) -> Outline {
+        let outline = Outline::of(self.written(), dots::as_written);
+        if self.drops_surplus { outline.without_surplus() } else { outline }
+    }
+
+    /// The result in pieces: steps 6c to 6f.
+    #[inline]
+    fn by_outline(self) -> ByOutline<impl Iterator<Item = &'a str>> {
+        let outline = self.outline();
+        let is_rooted = self.is_rooted || outline.was_emptied();
+        let segments = outline.left(self.written(), dots::as_written);
+        let mut ahead = segments.clone();
+        let mut is_empty = || ahead.next() == Some("");
+        let has_slash = is_empty() && (is_rooted || is_empty()) && ahead.next().is_some();
+        let before = if is_rooted { "/" } else { "" };
+        ByOutline { guard: self.guard(has_slash), before, segments }
+    }
+
+    /// Writes the path without its dot segments.
+    fn write(self, target: &mut dyn Target) -> fmt::Result {
+        let start = target.written().len();
+        if self.is_rooted {
+            target.push("/")?;
+        }
+        let write = |run: &str, target: &mut dyn Target| target.push(run);
+        let mut removal = Removal::new(dots::as_written, &write, target);
+        removal = removal.dropping_surplus(self.drops_surplus);
+        removal.add(self.directory, target)?;
+        removal.add(self.rest, target)?;
+        if removal.was_emptied() && !self.is_rooted {
+            target.insert(start, "/")?;
+        }
+        let guard = self.guard(target.written()[start..].starts_with(b"//"));
+        if guard.is_empty() { Ok(()) } else { target.insert(start, guard) }
+    }
+
+    /// Returns the prefix of the path. RFC 3986 section 5.2.4: the slash after a removed first
+    /// segment stays. Without a root, `.//b` is `/b`: another kind of path, but not an authority.
+    #[inline]
+    fn guard(self, has_two_slashes: bool) -> &'static str {
+        if has_two_slashes && !self.has_authority { GUARD } else { "" }
     }
 }
 
@@ -177,20 +203,28 @@ impl Path<'_> {
     pub(super) fn capacity(&self) -> usize {
         match self {
             Path::Nothing => 0,
-            Path::Merged { authority, guard, merged: Merged { base, rest, .. } } => {
-                authority.len() + guard.len() + base.len() + "/".len() + rest.len()
+            Path::Merged { authority, merged: Merged { directory, rest, .. } } => {
+                GUARD.len() + authority.len() + "/".len() + directory.len() + rest.len()
             }
         }
+    }
+
+    /// Writes the path, in linear time.
+    #[inline]
+    pub(super) fn write(self, target: &mut impl Target) -> fmt::Result {
+        let Self::Merged { authority, merged } = self else { return Ok(()) };
+        target.push(authority)?;
+        merged.write(target)
     }
 }
 
 impl Pieces for Path<'_> {
     #[inline]
     fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
-        let Self::Merged { authority, guard, merged } = self else { return Ok(()) };
+        let Self::Merged { authority, merged } = self else { return Ok(()) };
         each(authority)?;
+        let ByOutline { guard, before, segments } = merged.by_outline();
         each(guard)?;
-        let texts = merged.segments();
-        Separated { before: merged.before, separator: "/", texts }.try_each(each)
+        Separated { before, separator: "/", texts: segments }.try_each(each)
     }
 }

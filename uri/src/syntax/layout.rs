@@ -63,6 +63,12 @@ pub(crate) trait Measured {
     fn lengths(&self) -> Option<Lengths> {
         None
     }
+
+    /// As [`lengths`](Self::lengths), where the text has been written.
+    #[inline]
+    fn lengths_in(&self, _text: &str) -> Option<Lengths> {
+        self.lengths()
+    }
 }
 
 /// The methods that write a [`Measured`] type as a whole reference: `S::$view` or, owned,
@@ -87,14 +93,14 @@ macro_rules! whole {
     ($($fallible:ident)? [$($generics:tt)*] $type:ty => $of:ident::$view:ident, $buf:ident) => {
         $crate::output::unwritten! {
             $($fallible)? [$($generics)*] $type => $of::$view, $buf;
-            |text, it| $crate::syntax::layout::Assembled::<_, S>::assembled(
-                text,
-                $crate::syntax::layout::Measured::lengths(it),
-            ),
-            |text, it| $crate::syntax::layout::Assembled::<_, S>::assembled(
-                text,
-                $crate::syntax::layout::Measured::lengths(it),
-            )
+            |text, it| {
+                let lengths = $crate::syntax::layout::Measured::lengths_in(it, text);
+                $crate::syntax::layout::Assembled::<_, S>::assembled(text, lengths)
+            },
+            |text, it| {
+                let lengths = $crate::syntax::layout::Measured::lengths_in(it, &text);
+                $crate::syntax::layout::Assembled::<_, S>::assembled(text, lengths)
+            }
         }
     };
 }
@@ -191,22 +197,46 @@ impl<'a> Located<'a> {
         V::of_slots(self.text, &self.slots)
     }
 
+    /// The port; `None` for a registry name.
+    #[inline]
+    pub(crate) fn port<S: Syntax>(&self) -> Option<&'a str> {
+        let port_end = OfAuthority::<S>::PORT_END?;
+        let is_present = self.slots[port_end] != NONE;
+        is_present.then(|| &self.text[self.host_end::<S>() + ":".len()..])
+    }
+
+    /// Returns whether the host is an address in brackets.
+    #[inline]
+    pub(crate) fn has_brackets<S: Syntax>(&self) -> bool {
+        !self.is_reg_name && self.text.as_bytes().get(self.host_start::<S>()) == Some(&b'[')
+    }
+
+    /// The offset of the host of an authority that is not a registry name.
+    #[inline]
+    pub(crate) fn host_start<S: Syntax>(&self) -> usize {
+        match OfAuthority::<S>::USERINFO_END.map_or(NONE, |slot| self.slots[slot]) {
+            NONE => 0,
+            end => end as usize + "@".len(),
+        }
+    }
+
+    /// The offset of the end of the host. An empty host may have no slot for it.
+    #[inline]
+    fn host_end<S: Syntax>(&self) -> usize {
+        match OfAuthority::<S>::HOST_END.map_or(NONE, |slot| self.slots[slot]) {
+            NONE => self.host_start::<S>(),
+            end => end as usize,
+        }
+    }
+
     /// The parts of an authority that is not a registry name.
     #[inline]
     pub(crate) fn server<S: Syntax>(&self) -> ServerParts<'a> {
-        let at = |slot: Option<usize>| match slot.map_or(NONE, |slot| self.slots[slot]) {
-            NONE => None,
-            offset => Some(offset as usize),
-        };
-        let userinfo_end = at(OfAuthority::<S>::USERINFO_END);
-        let begin = userinfo_end.map_or(0, |end| end + "@".len());
-        // An empty host may have no slot for its end.
-        let end = at(OfAuthority::<S>::HOST_END).unwrap_or(begin);
-        let port = at(OfAuthority::<S>::PORT_END).map(|_| &self.text[end + ":".len()..]);
+        let [begin, end] = [self.host_start::<S>(), self.host_end::<S>()];
         ServerParts {
-            userinfo: userinfo_end.map(|end| &self.text[..end]),
+            userinfo: begin.checked_sub("@".len()).map(|end| &self.text[..end]),
             host: LocatedHost { text: &self.text[begin..end], slots: self.of_host::<S>(begin) },
-            port,
+            port: self.port::<S>(),
         }
     }
 
@@ -251,6 +281,13 @@ impl<'a> LocatedHost<'a> {
     #[inline]
     pub(crate) fn of(host: impl Part<'a>) -> Self {
         Self { text: host.text(), slots: inner(host) }
+    }
+
+    /// The same host in another spelling. `None` if the spelling has moved its parts.
+    #[inline]
+    pub(crate) fn respelled(self, text: &str) -> Option<LocatedHost<'_>> {
+        let is_located = text.len() == self.text.len() || self.slots == [NONE; INNER];
+        is_located.then_some(LocatedHost { text, slots: self.slots })
     }
 }
 
@@ -298,9 +335,42 @@ impl Lengths {
         let of_host = &host.slots;
         let [userinfo, port] = [userinfo, port].map(|part| part.map(|part| short(part.len())));
         let server = Server { userinfo, host: short(host.text.len()), port };
+        self.with::<S>(server, of_host)
+    }
+
+    #[inline]
+    fn with<S: Syntax>(self, server: Server, of_host: &Inner) -> Self {
         let marks = server.marks(of_host);
         let inner = OfAuthority::<S>::HELD.map(|mark| marks[mark]);
         Self { authority: Some(server.end()), inner, ..self }
+    }
+
+    /// As [`with_authority`](Self::with_authority), after each part of a server has been respelled
+    /// in the grammar `T`. `length` returns the new length of a part. The host must have no parts of
+    /// its own.
+    #[cfg(all(feature = "rfc3986", feature = "rfc3987"))]
+    #[inline]
+    pub(crate) fn with_respelled<S: Syntax, T: Syntax>(
+        self,
+        authority: &Located<'_>,
+        length: fn(&str) -> usize,
+    ) -> Self {
+        let new = |part: &str| short(length(part));
+        let ServerParts { userinfo, host, port } = authority.server::<S>();
+        let server = Server {
+            userinfo: userinfo.map(new),
+            host: new(host.text),
+            port: port.map(|port| short(port.len())),
+        };
+        self.with::<T>(server, &host.slots)
+    }
+
+    /// With other lengths of the query and the fragment.
+    #[cfg(all(feature = "rfc3986", feature = "rfc3987"))]
+    #[inline]
+    pub(crate) fn with_tail(self, query: Option<usize>, fragment: Option<usize>) -> Self {
+        let [query, fragment] = [query, fragment].map(|length| length.map(short));
+        Self { query, fragment, ..self }
     }
 
     /// Returns whether the rule has texts with these parts, and of this length.

@@ -52,16 +52,8 @@ runtime::parts::parts! {
     /// The `userinfo`, if there is one: what stands before the `@` of an authority; may
     /// be empty.
     userinfo: Option<UserInfo<'a>> = [UserInfo if 2, [1] to [2]];
-}
-runtime::parts::parts! {
-    [] Uri<'a>, UriBuf;
     /// The `host`, if there is one: an IP address or a registered name; may be empty.
-    ///
-    /// Each call parses the part again.
-    host: Option<Host<'a>> = [Host if 3, [3] to [4], anew];
-}
-runtime::parts::parts! {
-    [const] Uri<'a>, UriBuf;
+    host: Option<Host<'a>> = [Host if 3, [3] to [4]];
     /// The `port`, if there is one: the number of a port; may be empty.
     port: Option<Port<'a>> = [Port if 5, [4 + 1] to [5]];
     /// The path: `path-abempty`, `path-absolute`, `path-noscheme`, `path-rootless` or
@@ -112,16 +104,8 @@ runtime::parts::parts! {
     /// The `userinfo`, if there is one: what stands before the `@` of an authority; may
     /// be empty.
     userinfo: Option<UserInfo<'a>> = [UserInfo if 2, [1] to [2]];
-}
-runtime::parts::parts! {
-    [] UriReference<'a>, UriReferenceBuf;
     /// The `host`, if there is one: an IP address or a registered name; may be empty.
-    ///
-    /// Each call parses the part again.
-    host: Option<Host<'a>> = [Host if 3, [3] to [4], anew];
-}
-runtime::parts::parts! {
-    [const] UriReference<'a>, UriReferenceBuf;
+    host: Option<Host<'a>> = [Host if 3, [3] to [4]];
     /// The `port`, if there is one: the number of a port; may be empty.
     port: Option<Port<'a>> = [Port if 5, [4 + 1] to [5]];
     /// The path: `path-abempty`, `path-absolute`, `path-noscheme`, `path-rootless` or
@@ -153,16 +137,8 @@ runtime::parts::parts! {
     /// The `userinfo`, if there is one: what stands before the `@` of an authority; may
     /// be empty.
     userinfo: Option<UserInfo<'a>> = [UserInfo if 2, [0 + 3] to [2]];
-}
-runtime::parts::parts! {
-    [] AbsoluteUri<'a>, AbsoluteUriBuf;
     /// The `host`, if there is one: an IP address or a registered name; may be empty.
-    ///
-    /// Each call parses the part again.
-    host: Option<Host<'a>> = [Host if 3, [3] to [4], anew];
-}
-runtime::parts::parts! {
-    [const] AbsoluteUri<'a>, AbsoluteUriBuf;
+    host: Option<Host<'a>> = [Host if 3, [3] to [4]];
     /// The `port`, if there is one: the number of a port; may be empty.
     port: Option<Port<'a>> = [Port if 5, [4 + 1] to [5]];
     /// The path: `path-abempty`, `path-absolute`, `path-noscheme`, `path-rootless` or
@@ -189,16 +165,8 @@ runtime::parts::parts! {
     /// The `userinfo`, if there is one: what stands before the `@` of an authority; may
     /// be empty.
     userinfo: Option<UserInfo<'a>> = [UserInfo if 2, 2 to [2]];
-}
-runtime::parts::parts! {
-    [] RelativeRef<'a>, RelativeRefBuf;
     /// The `host`, if there is one: an IP address or a registered name; may be empty.
-    ///
-    /// Each call parses the part again.
-    host: Option<Host<'a>> = [Host if 3, [3] to [4], anew];
-}
-runtime::parts::parts! {
-    [const] RelativeRef<'a>, RelativeRefBuf;
+    host: Option<Host<'a>> = [Host if 3, [3] to [4]];
     /// The `port`, if there is one: the number of a port; may be empty.
     port: Option<Port<'a>> = [Port if 5, [4 + 1] to [5]];
     /// The path: `path-abempty`, `path-absolute`, `path-noscheme`, `path-rootless` or
@@ -231,16 +199,8 @@ runtime::parts::parts! {
     /// The `userinfo`, if there is one: what stands before the `@` of an authority; may
     /// be empty.
     userinfo: Option<UserInfo<'a>> = [UserInfo if 0, 0 to [0]];
-}
-runtime::parts::parts! {
-    [] Authority<'a>, AuthorityBuf;
     /// The `host`: an IP address or a registered name; may be empty.
-    ///
-    /// Each call parses the part again.
-    host: Host<'a> = [Host, [1] to [2], anew];
-}
-runtime::parts::parts! {
-    [const] Authority<'a>, AuthorityBuf;
+    host: Host<'a> = [Host, [1] to [2]];
     /// The `port`, if there is one: the number of a port; may be empty.
     port: Option<Port<'a>> = [Port if 3, [2 + 1] to [3]];
 }
@@ -258,24 +218,34 @@ runtime::text::text! {
     /// ```abnf
     /// host          = IP-literal / IPv4address / reg-name
     /// ```
-    Host, HostBuf, 5
+    Host, HostBuf, 0
 }
 runtime::parts::parts! {
-    [const] Host<'a>, HostBuf;
+    [5] Host<'a>, HostBuf;
     /// The alternative: one of `IP-literal`, `IPv4address` and `reg-name`.
+    ///
+    /// Each call reads the text again.
     kind: HostKind<'a> = [in HostKind (IpLiteral if 1, whole, by outer [outer.within_if(2, 1, 0),
         outer.within_if(3, 1, 0)])(Ipv4Address if 0, [0] to end) else (RegName, whole)];
     /// The `IP-literal`, if there is one: an IP address in square brackets.
+    ///
+    /// Each call reads the text again.
     ip_literal: Option<IpLiteral<'a>> = [IpLiteral if 1, [1] to end, by outer
         [outer.within_if(2, 1, 0), outer.within_if(3, 1, 0)]];
     /// The `IPv6address`, if there is one: an IPv6 address, without brackets and
     /// without a zone.
+    ///
+    /// Each call reads the text again.
     ipv6_address: Option<Ipv6Address<'a>> = [Ipv6Address if 2, 1 to [2]];
     /// The `IPvFuture`, if there is one: an IP address of a version that is yet to
     /// come, without brackets.
+    ///
+    /// Each call reads the text again.
     ipv_future: Option<IpvFuture<'a>> = [IpvFuture if 3, 1 to [3]];
     /// The `reg-name`, if there is one: a name that is looked up, mostly in the DNS;
     /// may be empty.
+    ///
+    /// Each call reads the text again.
     reg_name: Option<RegName<'a>> = [RegName if 4, [4] to end];
 }
 

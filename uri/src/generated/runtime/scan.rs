@@ -41,6 +41,10 @@ pub(crate) fn is_long(text: &[u8]) -> bool {
     simd::has_vectors() || LONG <= text.len()
 }
 
+/// The length up to which a text is read byte by byte, which is faster than to make masks.
+#[cfg(feature = "simd")]
+const FEW_BYTES: usize = 3;
+
 /// Walks an automaton, with vectors if the machine has them.
 #[inline]
 pub(crate) fn walk<W: Walk<REGISTERS>, const REGISTERS: usize>(
@@ -49,7 +53,9 @@ pub(crate) fn walk<W: Walk<REGISTERS>, const REGISTERS: usize>(
     registers: &mut [u32; REGISTERS],
 ) -> bool {
     #[cfg(feature = "simd")]
-    if let Some(is_match) = simd::walk::<W, REGISTERS>(table, text, registers) {
+    if FEW_BYTES < text.len()
+        && let Some(is_match) = simd::walk::<W, REGISTERS>(table, text, registers)
+    {
         return is_match;
     }
     walk_bytes::<W, REGISTERS>(table, text, registers)

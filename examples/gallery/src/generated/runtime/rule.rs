@@ -43,7 +43,10 @@ pub trait Rule: Forms {
         if Self::TABLE.nested.is_some() {
             return Self::TABLE.check(text);
         }
-        let examined = Self::TABLE.dfa.examine(text);
+        let examined = match noted::<Self>(text, slots) {
+            Some(mismatch) => Err(mismatch),
+            None => Self::TABLE.dfa.examine(text),
+        };
         let filled = Self::TABLE.fill(examined, text, slots);
         filled.map_err(|mismatch| ParseError::new(Self::TABLE, &mismatch))
     }
@@ -259,6 +262,20 @@ impl Table {
         }
         self.dfa.longest_prefix(text)
     }
+}
+
+/// Returns where a text stops matching, if [`Rule::locate`] has rejected the text and
+/// has noted that in the slots, as [`Tagged::fill`](super::tagged::Tagged::fill) does.
+fn noted<R: Rule + ?Sized>(text: &[u8], slots: &[u32]) -> Option<Mismatch> {
+    let [offset, state, ..] = *slots else { return None };
+    if R::TABLE.tagged.is_none() || !R::SCANS.is_empty() || is_too_long(text) {
+        return None;
+    }
+    let (offset, state) = (offset as usize, u16::try_from(state).ok()?);
+    let examined = || R::TABLE.dfa.examine(text);
+    let is_same = |it: Mismatch| (it.offset, it.state) == (offset, state);
+    debug_assert!(examined().is_err_and(is_same), "the slots are those of another text");
+    Some(Mismatch { offset, state, found: text.get(offset).copied() })
 }
 
 /// The slots before anything has been located.

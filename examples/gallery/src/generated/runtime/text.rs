@@ -366,18 +366,20 @@ pub(crate) fn parse<'a, V: View<'a>>(text: &'a V::Unit) -> Result<V, ParseError>
     let mut parsed = Ok(V::unlocated(text));
     if let Ok(view) = &mut parsed
         && !V::locate_unit(text, view.contents().1)
+        && let Err(error) = explain(view)
     {
-        parsed = refused(text);
+        parsed = Err(error);
     }
     parsed
 }
 
-/// Returns the error of a text that does not match, or is too long.
+/// Returns the error of a text that does not match, or is too long. The slots are those of the
+/// failed attempt.
 #[cold]
-fn refused<'a, V: View<'a>>(text: &'a V::Unit) -> Result<V, ParseError> {
-    let mut view = V::unlocated(text);
-    V::explain(text.bytes(), view.contents().1)?;
-    Ok(view)
+#[inline(never)]
+fn explain<'a, V: View<'a>>(view: &mut V) -> Result<(), ParseError> {
+    let (text, slots) = view.contents();
+    V::explain(text.bytes(), slots)
 }
 
 /// As [`parse`], for bytes.

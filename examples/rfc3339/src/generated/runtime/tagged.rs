@@ -84,6 +84,7 @@ impl Tagged {
 
     /// Continues from a state with the rest of a text, up to a state with a number of at least
     /// `settled`. Returns whether the text matches up to there; the registers then contain the slots.
+    /// If it does not, the first two registers contain the offset and the state of the mismatch.
     #[inline(never)]
     pub(crate) fn fill(
         &self,
@@ -101,11 +102,16 @@ impl Tagged {
             }
             next
         };
-        let end = self.dfa.walk([state, settled], OF_BYTES, text, at, assign);
-        if let Ok(end) = end {
-            self.finish(end, text.len(), registers);
+        match self.dfa.walk([state, settled], OF_BYTES, text, at, assign) {
+            Ok(end) => self.finish(end, text.len(), registers),
+            Err(mismatch) => {
+                if let [offset, state, ..] = registers {
+                    (*offset, *state) = (short(mismatch.offset), mismatch.state.into());
+                }
+                return false;
+            }
         }
-        end.is_ok()
+        true
     }
 
     /// Executes the assignments at the end of a text, in an accepting state.

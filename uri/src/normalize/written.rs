@@ -1,0 +1,169 @@
+//! Writes normal forms to a [`Target`], and locates their parts.
+
+use super::respell::Spelling;
+use super::{Changes, Form, Normalization};
+use crate::output::{Pieces, Target};
+use crate::scan;
+use crate::syntax::Syntax;
+use crate::syntax::components::Components;
+use crate::syntax::layout::{Lengths, Located, ServerParts};
+use core::fmt;
+
+impl<S: Syntax> Form<'_, S> {
+    #[inline]
+    pub(super) fn write_form(&self, target: &mut impl Target) -> fmt::Result {
+        if self.changes == Changes::NONE {
+            target.push(self.components.text)
+        } else {
+            self.write_changed(target)
+        }
+    }
+
+    fn write_changed(&self, target: &mut dyn Target) -> fmt::Result {
+        let text = self.components.text;
+        self.write_front(target)?;
+        let mut rest = self.components.path_start();
+        if self.changes.has(Changes::ROOT) {
+            target.push("/")?;
+        } else if self.changes.has(Changes::DOTS) {
+            self.write_without_dots(target)?;
+            rest = self.components.path_end();
+        }
+        match &text[rest..] {
+            "" => Ok(()),
+            rest if !self.changes.has(Changes::ESCAPES) => target.push(rest),
+            rest if S::BEYOND_IN_QUERY == Self::BEYOND => self.spelling().write(rest, target),
+            _ => {
+                let [path_end, query_end] =
+                    [self.components.path_end(), self.components.query_end()];
+                self.spelling().write(&text[rest..path_end], target)?;
+                self.query_spelling().write(&text[path_end..query_end], target)?;
+                self.spelling().write(&text[query_end..], target)
+            }
+        }
+    }
+
+    /// Writes the scheme and the authority.
+    #[inline]
+    fn write_front(&self, target: &mut dyn Target) -> fmt::Result {
+        let text = self.components.text;
+        let start = target.written().len();
+        let Some(authority) = self.components.authority else {
+            target.push(&text[..self.components.scheme_end()])?;
+            self.lower_scheme(start, target);
+            return Ok(());
+        };
+        let begin = self.components.scheme_end() + "//".len();
+        // Lower case is for letters, not for the digits of escapes.
+        let has_escapes = || scan::first(authority.text.as_bytes(), b'%').is_some();
+        if authority.is_reg_name
+            || self.changes.has(Changes::OF_HOST)
+            || self.changes.has(Changes::CASE) && has_escapes()
+        {
+            target.push(&text[..begin])?;
+            self.lower_scheme(start, target);
+            return self.write_authority(&authority, target);
+        }
+        // Only the case of letters changes before the end of the host.
+        let port = if self.changes.has(Changes::OF_PORT) { authority.port::<S>() } else { None };
+        let end = begin + authority.text.len() - port.map_or(0, |port| ":".len() + port.len());
+        target.push(&text[..end])?;
+        if self.changes.has(Changes::CASE) {
+            self.lower_scheme(start, target);
+            if self.steps.contains(Normalization::HOST_CASE) {
+                target.lower_case(start + begin + authority.host_start::<S>()..start + end);
+            }
+        }
+        self.write_port(port, target)
+    }
+
+    #[inline]
+    fn write_port(&self, port: Option<&str>, target: &mut dyn Target) -> fmt::Result {
+        let Some(port) = port.and_then(|port| self.port(port)) else { return Ok(()) };
+        target.push(":")?;
+        target.push(port)
+    }
+
+    /// Changes the scheme, which has been written from an offset on, to lower case.
+    #[inline]
+    fn lower_scheme(&self, start: usize, target: &mut dyn Target) {
+        if self.changes.has(Changes::CASE) && self.steps.contains(Normalization::SCHEME_CASE) {
+            target.lower_case(start..start + self.components.scheme_end());
+        }
+    }
+
+    #[inline]
+    fn write_authority(&self, authority: &Located<'_>, target: &mut dyn Target) -> fmt::Result {
+        if authority.is_reg_name {
+            return self.authority().try_each(&mut |piece| target.push(piece));
+        }
+        let ServerParts { userinfo, host, port } = authority.server::<S>();
+        let spelling = self.spelling();
+        if let Some(userinfo) = userinfo {
+            spelling.write(userinfo, target)?;
+            target.push("@")?;
+        }
+        match self.ipv6_text(host.text) {
+            Some(text) => target.push(text.as_str())?,
+            None => {
+                let lower_case = self.steps.contains(Normalization::HOST_CASE);
+                spelling.lower_case(lower_case).write(host.text, target)?;
+            }
+        }
+        self.write_port(port, target)
+    }
+
+    /// Returns the lengths of the parts of the normal form, whose text is this one. `None` if the
+    /// parts of the host are unknown.
+    #[inline]
+    pub(super) fn lengths_in(&self, text: &str) -> Option<Lengths> {
+        if self.changes.has(Changes::OF_LENGTHS) {
+            self.lengths_of_changed(text)
+        } else {
+            Some(self.components.lengths())
+        }
+    }
+
+    /// As [`lengths_in`](Self::lengths_in), if parts other than the path may have other lengths.
+    fn lengths_of_changed(&self, text: &str) -> Option<Lengths> {
+        let length = |part: &str, spelling: Spelling| {
+            if self.changes.has(Changes::ESCAPES) { spelling.length(part) } else { part.len() }
+        };
+        let mut rest = text;
+        let mut last = |part: &str, spelling| {
+            let (before, last) = rest.split_at(rest.len() - length(part, spelling));
+            rest = &before[..before.len() - 1];
+            last
+        };
+        let Components { query, fragment, .. } = self.components;
+        let fragment = fragment.map(|fragment| last(fragment, self.spelling()));
+        let query = query.map(|query| last(query, self.query_spelling()));
+        let lengths = Lengths::of(self.components.scheme, query, fragment);
+        let Some(authority) = self.components.authority else { return Some(lengths) };
+        if authority.is_reg_name {
+            // No step changes its length.
+            return Some(lengths.with_authority(Some(&authority)));
+        }
+        let ServerParts { userinfo, host, port } = authority.server::<S>();
+        let mut rest = &text[self.components.scheme_end() + "//".len()..];
+        let userinfo = userinfo.map(|userinfo| {
+            let (userinfo, after) = rest.split_at(length(userinfo, self.spelling()));
+            rest = &after["@".len()..];
+            userinfo
+        });
+        let host = host.respelled(&rest[..host_end(rest.as_bytes())])?;
+        let port = port.and_then(|port| self.port(port));
+        Some(lengths.with_server::<S>(&ServerParts { userinfo, host, port }))
+    }
+}
+
+/// Returns the length of the host at the front of the text after the user information.
+#[inline]
+fn host_end(text: &[u8]) -> usize {
+    let mut bytes = text.iter();
+    let end = match text.first() {
+        Some(b'[') => bytes.position(|&byte| byte == b']').map(|end| end + "]".len()),
+        _ => bytes.position(|byte| matches!(byte, b':' | b'/' | b'?' | b'#')),
+    };
+    end.unwrap_or(text.len())
+}
