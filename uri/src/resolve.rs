@@ -4,6 +4,7 @@ mod error;
 #[cfg(feature = "alloc")]
 mod join;
 mod path;
+mod same_scheme;
 
 pub use error::ResolveError;
 #[cfg(feature = "alloc")]
@@ -12,7 +13,6 @@ pub use join::JoinError;
 use crate::dots;
 use crate::output::{Each, Pieces, Target};
 use crate::resolution::{DotSegments, QueryAlone, Resolution, SameDocument, SameScheme};
-use crate::schemes;
 use crate::syntax::components::Components;
 use crate::syntax::layout::{Lengths, Measured, whole};
 use crate::syntax::types::bases;
@@ -24,6 +24,7 @@ use crate::{AbsoluteUri, IntoComponents};
 use core::fmt;
 use core::marker::PhantomData;
 use path::Path;
+use same_scheme::without_same_scheme;
 
 macro_rules! resolving {
     ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty,
@@ -317,40 +318,4 @@ fn of_itself<'a, S: Syntax>(
 pub(crate) fn is_same_document<S: Syntax>(reference: &Components<'_, S>) -> bool {
     let Components { scheme, authority, path, query, .. } = reference;
     scheme.is_none() && authority.is_none() && path.is_empty() && query.is_none()
-}
-
-/// The loophole of step 3, and the parser of RFC 3986 that is not strict. In RFC 2396, the text
-/// after the scheme is an opaque part only because of the scheme; without the scheme, it is parsed
-/// as a reference of its own.
-#[inline]
-fn without_same_scheme<'a, S: Syntax>(
-    base: &Components<'a, S>,
-    reference: Components<'a, S>,
-) -> Components<'a, S> {
-    let (Some(base_scheme), Some(scheme)) = (base.scheme, reference.scheme) else {
-        return reference;
-    };
-    let text = &reference.text[scheme.len() + ":".len()..];
-    let bare = Components { text, scheme: None, ..reference };
-    if !scheme.eq_ignore_ascii_case(base_scheme) {
-        return reference;
-    }
-    if S::FORM == Form::New {
-        return bare;
-    }
-    if !schemes::is_hierarchical(scheme) || base.is_opaque() {
-        return reference;
-    }
-    if !reference.is_opaque() {
-        return bare;
-    }
-    match crate::Reference::parse(reference.path) {
-        Ok(rest) if rest.scheme().is_none() => {
-            let rest = Components::<Rfc2396>::from(rest);
-            let Components { path, query, .. } = rest;
-            Components { path, query, ..bare }
-        }
-        // `http:a:b` and the like are not relative without their scheme either.
-        _ => reference,
-    }
 }
