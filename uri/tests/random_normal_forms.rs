@@ -113,7 +113,7 @@ const PIECES: [&str; 40] = [
     "%41%7e%ff%2f%41%7e%ff%2f%41%7e%ff%2f%41%7e%ff%2f%41%7e%ff%2f%41%7e%ff%2f",
 ];
 
-/// Numbers of a generator that Steele, Lea and Flood describe: SplitMix.
+/// The generator `SplitMix`, by Steele, Lea and Flood.
 struct Numbers(u64);
 
 impl Numbers {
@@ -132,19 +132,19 @@ impl Numbers {
         (0..self.next() % (most + 1)).map(|_| self.of(&PIECES)).collect()
     }
 
-    /// Texts of which most are references.
+    /// A text; most are references.
     fn text(&mut self) -> String {
         let mut text = self.of(&SCHEMES).to_owned();
-        if self.next() % 4 != 0 {
+        if !self.next().is_multiple_of(4) {
             let authority = [self.of(&USERINFOS), self.of(&HOSTS), self.of(&PORTS)];
             text += &["//", &authority.concat(), self.of(&["", "/", "/"])].concat();
         }
         text += &self.pieces(8);
-        if self.next() % 3 == 0 {
+        if self.next().is_multiple_of(3) {
             // Only queries can contain private characters.
             text += &["?", &self.pieces(4).replace('é', "\u{E000}")].concat();
         }
-        if self.next() % 3 == 0 {
+        if self.next().is_multiple_of(3) {
             text += &["#", &self.pieces(4)].concat();
         }
         text

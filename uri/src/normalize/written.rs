@@ -103,12 +103,11 @@ impl<S: Syntax> Form<'_, S> {
             spelling.write(userinfo, target)?;
             target.push("@")?;
         }
-        match self.ipv6_text(host.text) {
-            Some(text) => target.push(text.as_str())?,
-            None => {
-                let lower_case = self.steps.contains(Normalization::HOST_CASE);
-                spelling.lower_case(lower_case).write(host.text, target)?;
-            }
+        if let Some(text) = self.ipv6_text(host.text) {
+            target.push(text.as_str())?;
+        } else {
+            let lower_case = self.steps.contains(Normalization::HOST_CASE);
+            spelling.lower_case(lower_case).write(host.text, target)?;
         }
         self.write_port(port, target)
     }
