@@ -130,15 +130,21 @@ impl Spelling {
             return Some(Escape { bytes: [octet; LONGEST], length: 1, replaced: ESCAPE });
         }
         if self.beyond != Beyond::Nothing
-            && let Some(character) = escaped_character(text)
-            && self.beyond.holds(character)
+            && let Some(character) = self.removed(text)
         {
-            return Some(Escape::removed(character));
+            return Some(character);
         }
         let written = Escape::written(text)?;
         let upper =
             Escape { bytes: written.bytes.map(|byte| byte.to_ascii_uppercase()), ..written };
         (self.upper_case_escapes && upper.bytes != written.bytes).then_some(upper)
+    }
+
+    /// Returns the character beyond ASCII whose escapes at the front of the text are removed. Not
+    /// inlined, because only a step that is seldom used needs it.
+    #[inline(never)]
+    fn removed(&self, text: &str) -> Option<Escape> {
+        escaped_character(text).filter(|&it| self.beyond.holds(it)).map(Escape::of)
     }
 }
 
@@ -162,7 +168,7 @@ impl Escape {
 
     /// A character without its escapes.
     #[inline]
-    fn removed(character: char) -> Self {
+    fn of(character: char) -> Self {
         let mut bytes = [0; LONGEST];
         let length = character.encode_utf8(&mut bytes).len();
         Self { bytes, length, replaced: ESCAPE * length }
