@@ -1,6 +1,6 @@
 //! `file` URIs, RFC 8089.
 
-use uri::file::FileUriError;
+use uri::file::{FileUriError, PathError};
 use uri::rfc3986::{self, Uri, UriReference};
 use uri::rfc8089::{DriveLetter, FileUri, Host, LaxFileUri};
 
@@ -46,8 +46,10 @@ fn paths_of_files() {
     let uri = unwritten.write_in(&mut buffer).unwrap();
     assert_eq!((uri.as_str(), uri.is_local()), ("file://server/share/a", false));
     // Two slashes at the beginning are no path of the grammar.
-    let unwritten = FileUri::from_unix_path("//a").unwrap();
-    assert!(unwritten.write_in(&mut buffer).is_err());
+    for path in ["//", "//a", "///a/b"] {
+        assert_eq!(FileUri::from_unix_path(path).unwrap_err(), PathError::TwoSlashes, "{path}");
+    }
+    assert_eq!(FileUri::from_unix_path("/").unwrap().write_in(&mut buffer).unwrap(), "file:///");
 }
 
 /// Appendix E: a text, the host, the drive and the path.

@@ -10,6 +10,9 @@ pub enum PathError {
     /// The path is not absolute. On Windows, neither is a path that is relative to the directory of
     /// a drive, `C:a`, or to the current drive, `\a`.
     NotAbsolute,
+    /// A Unix path starts with two slashes. Only [`FileUri`](crate::rfc8089::FileUri) of `rfc8089`
+    /// refuses it: a path of RFC 8089 section 2 starts with one.
+    TwoSlashes,
     /// A Windows path that names a device: `\\.\...`, or `\\?\...` with neither a drive nor a
     /// server.
     Device,
@@ -39,6 +42,7 @@ impl fmt::Display for PathError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotAbsolute => f.write_str("the path is not absolute"),
+            Self::TwoSlashes => f.write_str("the path starts with two slashes"),
             Self::Device => f.write_str("the path names a device"),
             Self::NoShare => f.write_str("the path names no share of a server"),
             Self::Localhost => {

@@ -57,12 +57,15 @@ impl<'a> FileUri<'a> {
     ///
     /// # Errors
     ///
-    /// If the path does not start with a slash, or has a NUL. If it starts with two, the URI does
-    /// not match the grammar: `write_in` and `to_buf` of the result fail.
+    /// If the path does not start with a slash, or starts with two, or has a NUL. The grammar has no
+    /// path that starts with two slashes; the types of RFC 3986 do.
     #[inline]
     pub fn from_unix_path<T: AsRef<[u8]> + ?Sized>(
         path: &T,
     ) -> Result<file::FileUri<'_, FileUri<'static>>, PathError> {
+        if path.as_ref().starts_with(b"//") {
+            return Err(PathError::TwoSlashes);
+        }
         file::from_unix_path(path).map(file::FileUri::of_rule)
     }
 
