@@ -149,7 +149,7 @@ fn data_cannot_leave_its_field() {
     let fields = [("Subject", ""), ("keywords", ""), ("Keywords", ""), ("subject", "")];
     assert_eq!(error(&[], &fields), ComposeError::Repeated { index: 3 });
     // An escape in a domain is for characters beyond ASCII.
-    for recipient in ["a@b%c", "a@b/c", "a@[b@c]", "a@b{c"] {
+    for recipient in ["a@b%c", "a@b/c", "a@[b@c]", "a@[b,c]", "a@b{c"] {
         let octet =
             recipient.as_bytes()[recipient.len() - if recipient.ends_with(']') { 3 } else { 2 }];
         let offset = recipient.rfind(char::from(octet)).unwrap();

@@ -65,7 +65,7 @@ impl fmt::Display for Address<'_> {
 /// are only for characters beyond ASCII and for brackets. RFC 6068 section 2, items 1 and 4.
 pub(super) fn split_to_write(address: &str) -> Result<(&str, &str), AddressError> {
     let (local, domain) = split(address)?;
-    match domain.bytes().position(|octet| b"#%&/;<=>?@\"\\^`{|}".contains(&octet)) {
+    match domain.bytes().position(|octet| b"#%&,/;<=>?@\"\\^`{|}".contains(&octet)) {
         Some(at) => {
             let offset = address.len() - domain.len() + at;
             Err(AddressError::Octet { offset, octet: domain.as_bytes()[at] })
