@@ -93,7 +93,8 @@ impl<'a> LaxFileUri<'a> {
     }
 
     /// Returns the letter of the drive with the colon or bar after it; `None` if the path does not
-    /// begin with one and a slash. RFC 8089 appendix E.2.
+    /// begin with one and a slash, or if four or five slashes precede the host: there, the grammar
+    /// has no drive. RFC 8089 appendices E.2 and F.
     ///
     /// ```
     /// use uri::rfc8089::LaxFileUri;
