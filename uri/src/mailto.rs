@@ -47,7 +47,7 @@
 //! # Fields that are not safe
 //!
 //! A link can contain any header field: copies to people who are not shown, a false sender, an
-//! attachment. Section 4 takes only `subject`, `keywords` and `body` for safe in general, and wants
+//! attachment. Section 4 considers only `subject`, `keywords` and `body` safe in general, and wants
 //! a program to ignore the rest or not to begin a message at all. [`MailtoUri::unsafe_fields`]
 //! returns the others; [`Field::is_safe`] decides for one. `to`, `cc` and `bcc` are among the
 //! others: show their addresses to the user before anything is sent (section 7). Section 3 wants

@@ -147,7 +147,10 @@ fn data_cannot_leave_its_field() {
         assert_eq!(error(&[], &[(name, "")]), ComposeError::Name { index: 0 });
     }
     let fields = [("Subject", ""), ("keywords", ""), ("Keywords", ""), ("subject", "")];
-    assert_eq!(error(&[], &fields), ComposeError::Repeated { index: 3 });
+    let repeated = error(&[], &fields);
+    assert_eq!(repeated, ComposeError::Repeated { index: 3 });
+    let message = "a message can have only one field with the name of field 3";
+    assert_eq!(repeated.to_string(), message);
     // An escape in a domain is for characters beyond ASCII.
     for recipient in ["a@b%c", "a@b/c", "a@[b@c]", "a@[b,c]", "a@b{c"] {
         let octet =

@@ -80,6 +80,8 @@ fn parameters_are_checked() {
     // `isub` and `ext` in the other order exclude each other as well.
     let error = TelUri::new("tel:+1;isub=3;ext=2").check_parameters().unwrap_err();
     assert_eq!(error.kind(), TelErrorKind::TwoExtensions);
+    let message = "a number cannot have both an extension and a subaddress, at byte 14";
+    assert_eq!(error.to_string(), message);
 }
 
 #[cfg(feature = "rfc3986")]

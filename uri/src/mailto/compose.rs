@@ -185,7 +185,9 @@ impl fmt::Display for ComposeError {
         match self {
             Self::Recipient { index, error } => write!(f, "recipient {index}: {error}"),
             Self::Name { index } => write!(f, "the name of field {index} is not one of RFC 5322"),
-            Self::Repeated { index } => write!(f, "field {index} occurs twice"),
+            Self::Repeated { index } => {
+                write!(f, "a message can have only one field with the name of field {index}")
+            }
             Self::Value { index, offset } => {
                 write!(f, "the value of field {index} has a control character at byte {offset}")
             }

@@ -20,7 +20,7 @@ impl Field<'_> {
         decoded.eq(name.bytes().map(|octet| octet.to_ascii_lowercase()))
     }
 
-    /// Returns whether RFC 6068 section 4 takes the field for safe: a subject or keywords without a
+    /// Returns whether RFC 6068 section 4 considers the field safe: a subject or keywords without a
     /// line break, or a body.
     ///
     /// ```
@@ -73,7 +73,7 @@ impl<'a> MailtoUri<'a> {
         self.field("body").map(FieldValue::decode)
     }
 
-    /// Returns the fields that RFC 6068 section 4 does not take for safe, in order; see
+    /// Returns the fields that RFC 6068 section 4 does not consider safe, in order; see
     /// [`Field::is_safe`].
     #[inline]
     pub fn unsafe_fields(self) -> impl Iterator<Item = Field<'a>> + Clone {

@@ -52,9 +52,11 @@ impl fmt::Display for TelError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self.kind {
             TelErrorKind::Repeated => "the parameter occurs twice",
-            TelErrorKind::Order => "the parameter is not in its place",
-            TelErrorKind::TwoExtensions => "a number has either an extension or a subaddress",
-            TelErrorKind::ContextOfGlobal => "a global number has no context",
+            TelErrorKind::Order => "the parameter should be before another one",
+            TelErrorKind::TwoExtensions => {
+                "a number cannot have both an extension and a subaddress"
+            }
+            TelErrorKind::ContextOfGlobal => "a global number cannot have a context",
             TelErrorKind::Value => "the parameter has no valid value",
         })?;
         write!(f, ", at byte {}", self.offset)
