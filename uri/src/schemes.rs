@@ -31,7 +31,7 @@ const fn opaque(name: &'static str, default_port: u16) -> Known {
     Known { name, default_port, is_hierarchical: false, empty_path_is_root: false }
 }
 
-/// The schemes that are registered with IANA, and have a default port by the RFC of their
+/// Schemes that are registered with IANA, and have a default port by the RFC of their
 /// registration; and `file`. The order is that of lookup: common schemes first.
 ///
 /// Not here are schemes whose specification does not make an omitted port and the default port
@@ -101,8 +101,8 @@ macro_rules! schemes {
             /// The port to connect to if a URI of the scheme has none,
             #[doc = concat!($crate::wording::section!($rfc, "3.2.2", "3.2.3"), ". Ignores case.")]
             ///
-            /// `None` for schemes without a default port, and for unknown schemes. Known are the
-            /// schemes that are [registered] with IANA by an RFC that gives them a default port:
+            /// `None` for schemes without a default port, and for unknown schemes. Known are these
+            /// schemes, which are [registered] with IANA and have a default port by their RFCs:
             ///
             /// | schemes | ports | RFC |
             /// |---|---|---|

@@ -93,6 +93,16 @@ fn recipients_come_from_fields_too() {
 
 /// Section 2: texts of the grammar that are not addresses once they are decoded.
 #[test]
+fn spaces_are_trimmed_in_fields_only() {
+    let recipients = |text| -> Vec<String> {
+        MailtoUri::new(text).recipients().map(|it| it.to_string()).collect()
+    };
+    assert_eq!(recipients("mailto:?to=a@b,%20c@d"), ["a@b", "c@d"]);
+    assert_eq!(recipients("mailto:%20a@b"), ["%20a@b"]);
+    assert!(MailtoUri::new("mailto:%20a@b").recipients().next().unwrap().address().is_err());
+}
+
+#[test]
 fn addresses_are_checked() {
     let error = |text: &str| {
         let text = format!("mailto:{text}");

@@ -10,7 +10,7 @@ pub enum PathError {
     /// The path is not absolute. On Windows, neither is a path that is relative to the directory of
     /// a drive, `C:a`, or to the current drive, `\a`.
     NotAbsolute,
-    /// A Unix path starts with two slashes. Only [`FileUri`](crate::rfc8089::FileUri) of `rfc8089`
+    /// A Unix path starts with two slashes. Only `FileUri` of the module `rfc8089`
     /// refuses it: a path of RFC 8089 section 2 starts with one.
     TwoSlashes,
     /// A Windows path that names a device: `\\.\...`, or `\\?\...` with neither a drive nor a

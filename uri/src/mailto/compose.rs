@@ -22,8 +22,8 @@ impl<'a> MailtoUri<'a> {
     /// no value adds another one. Each line break of a body, whether LF, CR or both, becomes
     /// `%0D%0A`. RFC 6068 sections 2 and 5.
     ///
-    /// The values of `to`, `cc` and `bcc` are lists: commas separate addresses. Give recipients as
-    /// such.
+    /// The values of `to`, `cc` and `bcc` are lists: commas in them separate addresses. Pass the
+    /// addresses of `to` as `recipients` instead.
     ///
     /// # Errors
     ///

@@ -119,7 +119,8 @@ impl<'a> Iterator for Recipients<'a> {
     fn next(&mut self) -> Option<Recipient<'a>> {
         loop {
             while !self.list.is_empty() {
-                let text = trim(self.take_item());
+                let item = self.take_item();
+                let text = if self.comma == Comma::Decoded { trim(item) } else { item };
                 if !text.is_empty() {
                     return Some(Recipient { text });
                 }
