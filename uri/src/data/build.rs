@@ -1,6 +1,7 @@
 //! URLs of data.
 
 use super::DataUrl;
+use super::media_type::MARK;
 use crate::output::{self, Each, Pieces};
 use crate::percent::{EscapedPart, write};
 use crate::{ByteSet, data};
@@ -104,8 +105,6 @@ impl<'a> DataUrlBuilder<'a> {
         }
     }
 }
-
-const MARK: &str = ";base64";
 
 /// The characters of data that need no escape.
 const DATA: ByteSet = <data::Data<'_> as EscapedPart>::CHARACTERS;

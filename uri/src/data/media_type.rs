@@ -21,6 +21,9 @@ pub struct Mime<'a> {
     charset: Option<Value<'static>>,
 }
 
+/// The end of the text before the comma, if the data is base64. RFC 2397 section 3.
+pub(super) const MARK: &str = ";base64";
+
 impl<'a> DataUrl<'a> {
     /// Returns the media type as it is written, without its defaults; may be empty. RFC 2397 section
     /// 3.
@@ -38,7 +41,6 @@ impl<'a> DataUrl<'a> {
 
     /// Divides the text before the comma into the media type and `;base64`.
     pub(super) fn split_head(self) -> (&'a str, Option<&'a str>) {
-        const MARK: &str = ";base64";
         let end = self.as_str().len() - self.data().as_str().len() - ",".len();
         let head = self.as_str().get("data:".len()..end).unwrap_or_default();
         let at = head.len().checked_sub(MARK.len());
