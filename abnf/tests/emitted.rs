@@ -24,8 +24,8 @@ const LINTS: [&str; 5] = ["--lib", "--tests", "--", "-Dwarnings", "-Wclippy::ped
 fn crates_work() {
     let room = Room::new(&packages());
     room.succeed(&["test", "--quiet", "--workspace"], "");
-    // With vector instructions, if the machine has them.
-    let with_simd = ["test", "--quiet", "--workspace", "--features", "simd,std"];
+    // With vector instructions, if the machine has them, and with columns.
+    let with_simd = ["test", "--quiet", "--workspace", "--features", "simd,std,columns"];
     // The examples in the documentation do not depend on these features.
     room.succeed(&[&with_simd[..], &["--lib", "--tests"]].concat(), "");
     for package in ["emitted-owned", "emitted-random", "emitted-structured"] {
@@ -41,7 +41,7 @@ fn crates_work() {
     }
     // Without tests, more items can be unused.
     let alone = ["clippy", "--quiet", "--package", "emitted-owned", "--features"];
-    for feature in ["alloc", "serde", "simd", "simd,std", "proptest", "arbitrary"] {
+    for feature in ["alloc", "serde", "simd", "simd,std", "columns", "proptest", "arbitrary"] {
         room.succeed(&[&alone[..], &[feature, "--", "-Dwarnings"]].concat(), "");
     }
     let tree = ["tree", "--edges", "all", "--target", "all", "--prefix", "none", "--workspace"];
@@ -52,7 +52,7 @@ fn crates_work() {
     assert_eq!(others.count(), 0, "the crates depend on nothing: {tree}");
     match target_without_std() {
         Some(target) => {
-            for features in ["", "alloc,serde,simd"] {
+            for features in ["", "alloc,columns,serde,simd"] {
                 let build = ["build", "--quiet", "--workspace", "--lib", "--target", &target];
                 room.succeed(&[&build[..], &["--features", features]].concat(), "");
             }
@@ -296,10 +296,12 @@ pub(crate) struct Package {
 impl Package {
     /// Makes the files of a crate, with a test of facts about it.
     fn new(name: &'static str, grammars: &[(&str, &str)], spec: &Spec, facts: &str) -> Self {
+        let columns = CargoFeature::Columns;
         let spec = Spec {
             title: "a <small> grammar_for tests".to_owned(),
             crate_name: scaffold::crate_name(name),
             extras: [Extra::Lines, Extra::Push].into(),
+            features: spec.features.iter().copied().chain([columns]).collect(),
             ..spec.clone()
         };
         let modules: Vec<_> = grammars

@@ -194,3 +194,35 @@ fn digits_with_parts_are_no_number() {
     let hours: Vec<u8> = clock.hours().map(Hour::value).collect();
     assert_eq!(hours, [23, 59]);
 }
+
+/// The values in columns are those of the accessors.
+#[cfg(feature = "columns")]
+#[test]
+fn columns_have_numbers() {
+    use emitted_values::columns::{self, Columns};
+    let bits_of = |columns: &Columns, text: &str| {
+        let count = columns.parts.len() * Columns::BLOCK;
+        let (mut spans, mut bits) = (vec![[0; 2]; count], vec![0; count]);
+        let texts = [&b""[..], text.as_bytes()];
+        assert_eq!((columns.values)(&texts, &mut spans, &mut bits), 2, "{text}");
+        let parts = columns.parts.iter().zip(bits.chunks(Columns::BLOCK));
+        parts.map(|(part, bits)| (part.name, part.value, bits[1])).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        bits_of(&columns::DATE, "2024-0400-31"),
+        [("year", "u16", 2024), ("month", "u16", 400), ("day", "u8", 31)]
+    );
+    let [whole, fraction, power] = [1.5_f32.to_bits().into(), 0xA0, 0];
+    assert_eq!(
+        bits_of(&columns::MEASURE, "001.500:a0"),
+        [("padded", "f32", whole), ("mixed", "u16", fraction), ("power", "f64", power)]
+    );
+    let last = bits_of(&columns::MEASURE, "001.500:a0:-2.E+001")[2];
+    assert_eq!(last, ("power", "f64", (-20.0_f64).to_bits()));
+    assert_eq!((columns::CODE.parts.len(), columns::CODE.rule), (0, "code"));
+    let mut message = String::new();
+    assert_eq!((columns::DATE.error)(b"2024-13-01", &mut message), Some(6));
+    assert_eq!(message, Date::parse("2024-13-01").unwrap_err().to_string());
+    assert_eq!((columns::DATE.error)(b"2024-12-01", &mut message), None);
+    assert!(columns::all().iter().all(|it| it.is_text));
+}

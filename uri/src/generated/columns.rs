@@ -7,7 +7,7 @@
 use super::runtime;
 use runtime::columns;
 
-pub use runtime::columns::{ABSENT, BLOCK, Columns, Part, Span};
+pub use runtime::columns::{Columns, Part, Span};
 
 columns::columns! {
     /// The rule `reference`.
@@ -27,7 +27,7 @@ columns::columns! {
 
 impl columns::Spans<18, 12> for super::Reference<'_> {
     #[inline]
-    fn spans(slots: &[u32; 18], text: &[u8], end: u32) -> [Span; 12] {
+    fn spans(slots: &[u32; 18], text: &[u8], end: u32) -> [columns::Span; 12] {
         [
             columns::if_set(slots[0], 0, slots[0]),
             columns::if_set(slots[1], slots[1], slots[2]),
@@ -77,7 +77,7 @@ columns::columns! {
 
 impl columns::Spans<14, 11> for super::AbsoluteUri<'_> {
     #[inline]
-    fn spans(slots: &[u32; 14], text: &[u8], end: u32) -> [Span; 11] {
+    fn spans(slots: &[u32; 14], text: &[u8], end: u32) -> [columns::Span; 11] {
         [
             [0, slots[0]],
             columns::if_set(slots[1], slots[0].wrapping_add(3), slots[1]),
@@ -113,7 +113,7 @@ columns::columns! {
 
 impl columns::Spans<4, 10> for super::HierPart<'_> {
     #[inline]
-    fn spans(slots: &[u32; 4], text: &[u8], end: u32) -> [Span; 10] {
+    fn spans(slots: &[u32; 4], text: &[u8], end: u32) -> [columns::Span; 10] {
         [
             columns::if_set(slots[0], 2, slots[0]),
             columns::inside::<
@@ -179,7 +179,7 @@ columns::columns! {
 
 impl columns::Spans<2, 9> for super::NetPath<'_> {
     #[inline]
-    fn spans(slots: &[u32; 2], text: &[u8], end: u32) -> [Span; 9] {
+    fn spans(slots: &[u32; 2], text: &[u8], end: u32) -> [columns::Span; 9] {
         [
             [2, slots[0]],
             columns::inside::<super::Authority<'_>, 8, 8, 1>(text, [2, slots[0]]),
@@ -224,7 +224,7 @@ columns::columns! {
 
 impl columns::Spans<8, 8> for super::Authority<'_> {
     #[inline]
-    fn spans(slots: &[u32; 8], text: &[u8], end: u32) -> [Span; 8] {
+    fn spans(slots: &[u32; 8], text: &[u8], end: u32) -> [columns::Span; 8] {
         [
             columns::or(
                 columns::if_set(slots[1], 0, end),
@@ -256,7 +256,7 @@ columns::columns! {
 
 impl columns::Spans<6, 5> for super::Server<'_> {
     #[inline]
-    fn spans(slots: &[u32; 6], text: &[u8], end: u32) -> [Span; 5] {
+    fn spans(slots: &[u32; 6], text: &[u8], end: u32) -> [columns::Span; 5] {
         [
             columns::if_set(slots[0], 0, slots[0]),
             columns::span(end > 0, slots[1], slots[2]),
@@ -281,7 +281,7 @@ columns::columns! {
 
 impl columns::Spans<4, 4> for super::HostPort<'_> {
     #[inline]
-    fn spans(slots: &[u32; 4], text: &[u8], end: u32) -> [Span; 4] {
+    fn spans(slots: &[u32; 4], text: &[u8], end: u32) -> [columns::Span; 4] {
         [
             [0, slots[0]],
             columns::if_set(slots[1], 0, slots[1]),
@@ -300,7 +300,7 @@ columns::columns! {
 
 impl columns::Spans<2, 3> for super::Host<'_> {
     #[inline]
-    fn spans(slots: &[u32; 2], text: &[u8], end: u32) -> [Span; 3] {
+    fn spans(slots: &[u32; 2], text: &[u8], end: u32) -> [columns::Span; 3] {
         [
             columns::or(
                 columns::if_set(slots[0], 0, end),
@@ -319,7 +319,7 @@ columns::columns! {
 
 impl columns::Spans<2, 1> for super::HostName<'_> {
     #[inline]
-    fn spans(slots: &[u32; 2], text: &[u8], end: u32) -> [Span; 1] {
+    fn spans(slots: &[u32; 2], text: &[u8], end: u32) -> [columns::Span; 1] {
         [[slots[0], slots[1]]]
     }
 }
@@ -376,7 +376,7 @@ columns::columns! {
 
 impl columns::Spans<20, 13> for super::UriReference<'_> {
     #[inline]
-    fn spans(slots: &[u32; 20], text: &[u8], end: u32) -> [Span; 13] {
+    fn spans(slots: &[u32; 20], text: &[u8], end: u32) -> [columns::Span; 13] {
         [
             columns::or(
                 columns::if_set(slots[2], 0, slots[1]),
@@ -425,7 +425,7 @@ columns::columns! {
 
 impl columns::Spans<5, 10> for super::RelativeUri<'_> {
     #[inline]
-    fn spans(slots: &[u32; 5], text: &[u8], end: u32) -> [Span; 10] {
+    fn spans(slots: &[u32; 5], text: &[u8], end: u32) -> [columns::Span; 10] {
         [
             columns::if_set(slots[0], 2, slots[0]),
             columns::inside::<
@@ -487,7 +487,7 @@ columns::columns! {
 
 impl columns::Spans<2, 2> for super::RelPath<'_> {
     #[inline]
-    fn spans(slots: &[u32; 2], text: &[u8], end: u32) -> [Span; 2] {
+    fn spans(slots: &[u32; 2], text: &[u8], end: u32) -> [columns::Span; 2] {
         [[0, slots[0]], columns::if_set(slots[1], slots[0], slots[1])]
     }
 }
@@ -498,7 +498,7 @@ columns::columns! {
 }
 
 /// Returns the constants of all rules.
-pub const fn all() -> &'static [Columns] {
+pub const fn all() -> &'static [columns::Columns] {
     &[
         REFERENCE,
         URLC,

@@ -33,10 +33,10 @@ pub(super) fn columns(model: &Model, index: usize) -> TokenStream {
         #![allow(unused_variables, reason = "few spans follow from all of them")]
         use #root::runtime;
         use runtime::columns;
-        pub use runtime::columns::{ABSENT, BLOCK, Columns, Part, Span};
+        pub use runtime::columns::{Columns, Part, Span};
         #(#rules)*
         /// Returns the constants of all rules.
-        pub const fn all() -> &'static [Columns] {
+        pub const fn all() -> &'static [columns::Columns] {
             &[#(#all),*]
         }
     }
@@ -116,7 +116,7 @@ fn spans(module: &Module, rule: &Rule) -> TokenStream {
     quote! {
         impl columns::Spans<#slots, #count> for super::#view<'_> {
             #[inline]
-            fn spans(slots: &[u32; #slots], text: &[u8], end: u32) -> [Span; #count] {
+            fn spans(slots: &[u32; #slots], text: &[u8], end: u32) -> [columns::Span; #count] {
                 [#(#spans),*]
             }
         }
@@ -185,7 +185,7 @@ fn span(module: &Module, rule: &Rule, part: &Part) -> TokenStream {
 
 /// The first variant that is present.
 fn by_slots(variants: &[Variant]) -> TokenStream {
-    let Some((first, rest)) = variants.split_first() else { return quote!(ABSENT) };
+    let Some((first, rest)) = variants.split_first() else { return quote!(columns::ABSENT) };
     let [begin, end] = [first.begin, first.end].map(offset);
     let span = match first.present {
         Presence::Always => return quote! { [#begin, #end] },

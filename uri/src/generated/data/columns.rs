@@ -7,7 +7,7 @@
 use super::super::runtime;
 use runtime::columns;
 
-pub use runtime::columns::{ABSENT, BLOCK, Columns, Part, Span};
+pub use runtime::columns::{Columns, Part, Span};
 
 columns::columns! {
     /// The rule `dataurl`.
@@ -18,7 +18,7 @@ columns::columns! {
 
 impl columns::Spans<3, 3> for super::DataUrl<'_> {
     #[inline]
-    fn spans(slots: &[u32; 3], text: &[u8], end: u32) -> [Span; 3] {
+    fn spans(slots: &[u32; 3], text: &[u8], end: u32) -> [columns::Span; 3] {
         [
             columns::if_set(slots[0], 5, slots[0]),
             columns::if_set(slots[0], slots[0].wrapping_add(1), slots[1]),
@@ -35,7 +35,7 @@ columns::columns! {
 
 impl columns::Spans<2, 2> for super::MediaType<'_> {
     #[inline]
-    fn spans(slots: &[u32; 2], text: &[u8], end: u32) -> [Span; 2] {
+    fn spans(slots: &[u32; 2], text: &[u8], end: u32) -> [columns::Span; 2] {
         [
             columns::if_set(slots[0], 0, slots[0]),
             columns::if_set(slots[0], slots[0].wrapping_add(1), slots[1]),
@@ -55,7 +55,7 @@ columns::columns! {
 
 impl columns::Spans<1, 2> for super::Parameter<'_> {
     #[inline]
-    fn spans(slots: &[u32; 1], text: &[u8], end: u32) -> [Span; 2] {
+    fn spans(slots: &[u32; 1], text: &[u8], end: u32) -> [columns::Span; 2] {
         [[0, slots[0].wrapping_sub(1)], [slots[0], end]]
     }
 }
@@ -78,6 +78,6 @@ columns::columns! {
 }
 
 /// Returns the constants of all rules.
-pub const fn all() -> &'static [Columns] {
+pub const fn all() -> &'static [columns::Columns] {
     &[DATAURL, MEDIATYPE, DATA, PARAMETER, TYPE, SUBTYPE, ATTRIBUTE, VALUE]
 }

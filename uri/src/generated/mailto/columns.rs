@@ -7,7 +7,7 @@
 use super::super::runtime;
 use runtime::columns;
 
-pub use runtime::columns::{ABSENT, BLOCK, Columns, Part, Span};
+pub use runtime::columns::{Columns, Part, Span};
 
 columns::columns! {
     /// The rule `mailtoURI`.
@@ -16,7 +16,7 @@ columns::columns! {
 
 impl columns::Spans<1, 1> for super::MailtoUri<'_> {
     #[inline]
-    fn spans(slots: &[u32; 1], text: &[u8], end: u32) -> [Span; 1] {
+    fn spans(slots: &[u32; 1], text: &[u8], end: u32) -> [columns::Span; 1] {
         [columns::if_set(slots[0], 7, slots[0])]
     }
 }
@@ -33,7 +33,7 @@ columns::columns! {
 
 impl columns::Spans<1, 2> for super::AddrSpec<'_> {
     #[inline]
-    fn spans(slots: &[u32; 1], text: &[u8], end: u32) -> [Span; 2] {
+    fn spans(slots: &[u32; 1], text: &[u8], end: u32) -> [columns::Span; 2] {
         [[0, slots[0].wrapping_sub(1)], [slots[0], end]]
     }
 }
@@ -58,7 +58,7 @@ columns::columns! {
 
 impl columns::Spans<1, 2> for super::Field<'_> {
     #[inline]
-    fn spans(slots: &[u32; 1], text: &[u8], end: u32) -> [Span; 2] {
+    fn spans(slots: &[u32; 1], text: &[u8], end: u32) -> [columns::Span; 2] {
         [[0, slots[0].wrapping_sub(1)], [slots[0], end]]
     }
 }
@@ -73,6 +73,6 @@ columns::columns! {
 }
 
 /// Returns the constants of all rules.
-pub const fn all() -> &'static [Columns] {
+pub const fn all() -> &'static [columns::Columns] {
     &[MAILTOURI, TO, ADDR_SPEC, LOCAL_PART, DOMAIN, HFIELDS, HFIELD, HFNAME, HFVALUE]
 }

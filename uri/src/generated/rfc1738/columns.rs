@@ -7,7 +7,7 @@
 use super::super::runtime;
 use runtime::columns;
 
-pub use runtime::columns::{ABSENT, BLOCK, Columns, Part, Span};
+pub use runtime::columns::{Columns, Part, Span};
 
 columns::columns! {
     /// The rule `genericurl`.
@@ -17,7 +17,7 @@ columns::columns! {
 
 impl columns::Spans<1, 2> for super::GenericUrl<'_> {
     #[inline]
-    fn spans(slots: &[u32; 1], text: &[u8], end: u32) -> [Span; 2] {
+    fn spans(slots: &[u32; 1], text: &[u8], end: u32) -> [columns::Span; 2] {
         [[0, slots[0].wrapping_sub(1)], [slots[0], end]]
     }
 }
@@ -29,7 +29,7 @@ columns::columns! {
 
 impl columns::Spans<11, 1> for super::Url<'_> {
     #[inline]
-    fn spans(slots: &[u32; 11], text: &[u8], end: u32) -> [Span; 1] {
+    fn spans(slots: &[u32; 11], text: &[u8], end: u32) -> [columns::Span; 1] {
         [
             columns::or(
                 columns::if_set(slots[0], slots[0], end),
@@ -74,7 +74,7 @@ columns::columns! {
 
 impl columns::Spans<1, 2> for super::OtherUrl<'_> {
     #[inline]
-    fn spans(slots: &[u32; 1], text: &[u8], end: u32) -> [Span; 2] {
+    fn spans(slots: &[u32; 1], text: &[u8], end: u32) -> [columns::Span; 2] {
         [[0, slots[0].wrapping_sub(1)], [slots[0], end]]
     }
 }
@@ -102,7 +102,7 @@ columns::columns! {
 
 impl columns::Spans<9, 8> for super::IpSchemePart<'_> {
     #[inline]
-    fn spans(slots: &[u32; 9], text: &[u8], end: u32) -> [Span; 8] {
+    fn spans(slots: &[u32; 9], text: &[u8], end: u32) -> [columns::Span; 8] {
         [
             [2, slots[0]],
             columns::if_set(slots[1], 2, slots[1]),
@@ -128,7 +128,7 @@ columns::columns! {
 
 impl columns::Spans<7, 6> for super::Login<'_> {
     #[inline]
-    fn spans(slots: &[u32; 7], text: &[u8], end: u32) -> [Span; 6] {
+    fn spans(slots: &[u32; 7], text: &[u8], end: u32) -> [columns::Span; 6] {
         [
             columns::if_set(slots[0], 0, slots[0]),
             columns::if_set(slots[1], slots[0].wrapping_add(1), slots[1]),
@@ -150,7 +150,7 @@ columns::columns! {
 
 impl columns::Spans<4, 4> for super::HostPort<'_> {
     #[inline]
-    fn spans(slots: &[u32; 4], text: &[u8], end: u32) -> [Span; 4] {
+    fn spans(slots: &[u32; 4], text: &[u8], end: u32) -> [columns::Span; 4] {
         [
             [0, slots[0]],
             columns::if_set(slots[1], 0, slots[1]),
@@ -169,7 +169,7 @@ columns::columns! {
 
 impl columns::Spans<2, 3> for super::Host<'_> {
     #[inline]
-    fn spans(slots: &[u32; 2], text: &[u8], end: u32) -> [Span; 3] {
+    fn spans(slots: &[u32; 2], text: &[u8], end: u32) -> [columns::Span; 3] {
         [
             columns::or(
                 columns::if_set(slots[0], 0, end),
@@ -188,7 +188,7 @@ columns::columns! {
 
 impl columns::Spans<1, 1> for super::HostName<'_> {
     #[inline]
-    fn spans(slots: &[u32; 1], text: &[u8], end: u32) -> [Span; 1] {
+    fn spans(slots: &[u32; 1], text: &[u8], end: u32) -> [columns::Span; 1] {
         [[slots[0], end]]
     }
 }
@@ -212,7 +212,7 @@ columns::columns! {
 
 impl columns::Spans<0, 1> for super::Port<'_> {
     #[inline]
-    fn spans(slots: &[u32; 0], text: &[u8], end: u32) -> [Span; 1] {
+    fn spans(slots: &[u32; 0], text: &[u8], end: u32) -> [columns::Span; 1] {
         [[0, end]]
     }
 }
@@ -243,7 +243,7 @@ columns::columns! {
 
 impl columns::Spans<10, 8> for super::FtpUrl<'_> {
     #[inline]
-    fn spans(slots: &[u32; 10], text: &[u8], end: u32) -> [Span; 8] {
+    fn spans(slots: &[u32; 10], text: &[u8], end: u32) -> [columns::Span; 8] {
         [
             columns::if_set(slots[0], 6, slots[0]),
             columns::if_set(slots[1], slots[0].wrapping_add(1), slots[1]),
@@ -279,7 +279,7 @@ columns::columns! {
 
 impl columns::Spans<4, 4> for super::FileUrl<'_> {
     #[inline]
-    fn spans(slots: &[u32; 4], text: &[u8], end: u32) -> [Span; 4] {
+    fn spans(slots: &[u32; 4], text: &[u8], end: u32) -> [columns::Span; 4] {
         [
             columns::if_set(slots[0], 7, slots[0]),
             columns::if_set(slots[1], 7, slots[1]),
@@ -301,7 +301,7 @@ columns::columns! {
 
 impl columns::Spans<7, 6> for super::HttpUrl<'_> {
     #[inline]
-    fn spans(slots: &[u32; 7], text: &[u8], end: u32) -> [Span; 6] {
+    fn spans(slots: &[u32; 7], text: &[u8], end: u32) -> [columns::Span; 6] {
         [
             [7, slots[0]],
             columns::if_set(slots[1], 7, slots[1]),
@@ -339,7 +339,7 @@ columns::columns! {
 
 impl columns::Spans<9, 8> for super::GopherUrl<'_> {
     #[inline]
-    fn spans(slots: &[u32; 9], text: &[u8], end: u32) -> [Span; 8] {
+    fn spans(slots: &[u32; 9], text: &[u8], end: u32) -> [columns::Span; 8] {
         [
             [9, slots[0]],
             columns::if_set(slots[1], 9, slots[1]),
@@ -373,7 +373,7 @@ columns::columns! {
 
 impl columns::Spans<0, 1> for super::MailtoUrl<'_> {
     #[inline]
-    fn spans(slots: &[u32; 0], text: &[u8], end: u32) -> [Span; 1] {
+    fn spans(slots: &[u32; 0], text: &[u8], end: u32) -> [columns::Span; 1] {
         [[7, end]]
     }
 }
@@ -392,7 +392,7 @@ columns::columns! {
 
 impl columns::Spans<3, 4> for super::NewsUrl<'_> {
     #[inline]
-    fn spans(slots: &[u32; 3], text: &[u8], end: u32) -> [Span; 4] {
+    fn spans(slots: &[u32; 3], text: &[u8], end: u32) -> [columns::Span; 4] {
         [
             [5, end],
             columns::if_set(slots[0], 5, slots[0]),
@@ -410,7 +410,7 @@ columns::columns! {
 
 impl columns::Spans<2, 2> for super::GroupPart<'_> {
     #[inline]
-    fn spans(slots: &[u32; 2], text: &[u8], end: u32) -> [Span; 2] {
+    fn spans(slots: &[u32; 2], text: &[u8], end: u32) -> [columns::Span; 2] {
         [columns::if_set(slots[0], 0, slots[0]), columns::if_set(slots[1], 0, slots[1])]
     }
 }
@@ -428,7 +428,7 @@ columns::columns! {
 
 impl columns::Spans<3, 3> for super::Article<'_> {
     #[inline]
-    fn spans(slots: &[u32; 3], text: &[u8], end: u32) -> [Span; 3] {
+    fn spans(slots: &[u32; 3], text: &[u8], end: u32) -> [columns::Span; 3] {
         [
             [slots[0], end],
             columns::if_set(slots[1], slots[0], slots[1]),
@@ -448,7 +448,7 @@ columns::columns! {
 
 impl columns::Spans<6, 5> for super::NntpUrl<'_> {
     #[inline]
-    fn spans(slots: &[u32; 6], text: &[u8], end: u32) -> [Span; 5] {
+    fn spans(slots: &[u32; 6], text: &[u8], end: u32) -> [columns::Span; 5] {
         [
             [7, slots[0]],
             columns::if_set(slots[1], 7, slots[1]),
@@ -471,7 +471,7 @@ columns::columns! {
 
 impl columns::Spans<7, 6> for super::TelnetUrl<'_> {
     #[inline]
-    fn spans(slots: &[u32; 7], text: &[u8], end: u32) -> [Span; 6] {
+    fn spans(slots: &[u32; 7], text: &[u8], end: u32) -> [columns::Span; 6] {
         [
             columns::if_set(slots[0], 9, slots[0]),
             columns::if_set(slots[1], slots[0].wrapping_add(1), slots[1]),
@@ -498,7 +498,7 @@ columns::columns! {
 
 impl columns::Spans<10, 9> for super::WaisUrl<'_> {
     #[inline]
-    fn spans(slots: &[u32; 10], text: &[u8], end: u32) -> [Span; 9] {
+    fn spans(slots: &[u32; 10], text: &[u8], end: u32) -> [columns::Span; 9] {
         [
             columns::or(
                 columns::if_set(slots[0], slots[0], end),
@@ -531,7 +531,7 @@ columns::columns! {
 
 impl columns::Spans<5, 5> for super::WaisDatabase<'_> {
     #[inline]
-    fn spans(slots: &[u32; 5], text: &[u8], end: u32) -> [Span; 5] {
+    fn spans(slots: &[u32; 5], text: &[u8], end: u32) -> [columns::Span; 5] {
         [
             [7, slots[0]],
             columns::if_set(slots[1], 7, slots[1]),
@@ -554,7 +554,7 @@ columns::columns! {
 
 impl columns::Spans<6, 6> for super::WaisIndex<'_> {
     #[inline]
-    fn spans(slots: &[u32; 6], text: &[u8], end: u32) -> [Span; 6] {
+    fn spans(slots: &[u32; 6], text: &[u8], end: u32) -> [columns::Span; 6] {
         [
             [7, slots[0]],
             columns::if_set(slots[1], 7, slots[1]),
@@ -579,7 +579,7 @@ columns::columns! {
 
 impl columns::Spans<7, 7> for super::WaisDoc<'_> {
     #[inline]
-    fn spans(slots: &[u32; 7], text: &[u8], end: u32) -> [Span; 7] {
+    fn spans(slots: &[u32; 7], text: &[u8], end: u32) -> [columns::Span; 7] {
         [
             [7, slots[0]],
             columns::if_set(slots[1], 7, slots[1]),
@@ -615,7 +615,7 @@ columns::columns! {
 
 impl columns::Spans<6, 5> for super::ProsperoUrl<'_> {
     #[inline]
-    fn spans(slots: &[u32; 6], text: &[u8], end: u32) -> [Span; 5] {
+    fn spans(slots: &[u32; 6], text: &[u8], end: u32) -> [columns::Span; 5] {
         [
             [11, slots[0]],
             columns::if_set(slots[1], 11, slots[1]),
@@ -642,7 +642,7 @@ columns::columns! {
 
 impl columns::Spans<1, 2> for super::FieldSpec<'_> {
     #[inline]
-    fn spans(slots: &[u32; 1], text: &[u8], end: u32) -> [Span; 2] {
+    fn spans(slots: &[u32; 1], text: &[u8], end: u32) -> [columns::Span; 2] {
         [[1, slots[0].wrapping_sub(1)], [slots[0], end]]
     }
 }
@@ -673,7 +673,7 @@ columns::columns! {
 }
 
 /// Returns the constants of all rules.
-pub const fn all() -> &'static [Columns] {
+pub const fn all() -> &'static [columns::Columns] {
     &[
         GENERICURL,
         URL,

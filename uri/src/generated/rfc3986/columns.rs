@@ -7,7 +7,7 @@
 use super::super::runtime;
 use runtime::columns;
 
-pub use runtime::columns::{ABSENT, BLOCK, Columns, Part, Span};
+pub use runtime::columns::{Columns, Part, Span};
 
 columns::columns! {
     /// The rule `URI`.
@@ -23,7 +23,7 @@ columns::columns! {
 
 impl columns::Spans<14, 8> for super::Uri<'_> {
     #[inline]
-    fn spans(slots: &[u32; 14], text: &[u8], end: u32) -> [Span; 8] {
+    fn spans(slots: &[u32; 14], text: &[u8], end: u32) -> [columns::Span; 8] {
         [
             [0, slots[0]],
             columns::if_set(slots[1], slots[1], slots[6]),
@@ -61,7 +61,7 @@ columns::columns! {
 
 impl columns::Spans<14, 8> for super::UriReference<'_> {
     #[inline]
-    fn spans(slots: &[u32; 14], text: &[u8], end: u32) -> [Span; 8] {
+    fn spans(slots: &[u32; 14], text: &[u8], end: u32) -> [columns::Span; 8] {
         [
             columns::if_set(slots[0], 0, slots[0]),
             columns::if_set(slots[1], slots[1], slots[6]),
@@ -101,7 +101,7 @@ columns::columns! {
 
 impl columns::Spans<11, 7> for super::AbsoluteUri<'_> {
     #[inline]
-    fn spans(slots: &[u32; 11], text: &[u8], end: u32) -> [Span; 7] {
+    fn spans(slots: &[u32; 11], text: &[u8], end: u32) -> [columns::Span; 7] {
         [
             [0, slots[0]],
             columns::if_set(slots[1], slots[0].wrapping_add(3), slots[1]),
@@ -137,7 +137,7 @@ columns::columns! {
 
 impl columns::Spans<14, 7> for super::RelativeRef<'_> {
     #[inline]
-    fn spans(slots: &[u32; 14], text: &[u8], end: u32) -> [Span; 7] {
+    fn spans(slots: &[u32; 14], text: &[u8], end: u32) -> [columns::Span; 7] {
         [
             columns::if_set(slots[1], 2, slots[6]),
             columns::if_set(slots[2], 2, slots[2]),
@@ -172,7 +172,7 @@ columns::columns! {
 
 impl columns::Spans<4, 3> for super::Authority<'_> {
     #[inline]
-    fn spans(slots: &[u32; 4], text: &[u8], end: u32) -> [Span; 3] {
+    fn spans(slots: &[u32; 4], text: &[u8], end: u32) -> [columns::Span; 3] {
         [
             columns::if_set(slots[0], 0, slots[0]),
             [slots[1], slots[2]],
@@ -196,7 +196,7 @@ columns::columns! {
 
 impl columns::Spans<5, 5> for super::Host<'_> {
     #[inline]
-    fn spans(slots: &[u32; 5], text: &[u8], end: u32) -> [Span; 5] {
+    fn spans(slots: &[u32; 5], text: &[u8], end: u32) -> [columns::Span; 5] {
         [
             columns::or(
                 columns::if_set(slots[1], 0, end),
@@ -222,7 +222,7 @@ columns::columns! {
 
 impl columns::Spans<2, 3> for super::IpLiteral<'_> {
     #[inline]
-    fn spans(slots: &[u32; 2], text: &[u8], end: u32) -> [Span; 3] {
+    fn spans(slots: &[u32; 2], text: &[u8], end: u32) -> [columns::Span; 3] {
         [
             columns::or(
                 columns::if_set(slots[1], 1, end.wrapping_sub(1)),
@@ -300,7 +300,7 @@ columns::columns! {
 }
 
 /// Returns the constants of all rules.
-pub const fn all() -> &'static [Columns] {
+pub const fn all() -> &'static [columns::Columns] {
     &[
         URI,
         URI_REFERENCE,

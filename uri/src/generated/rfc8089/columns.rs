@@ -7,7 +7,7 @@
 use super::super::runtime;
 use runtime::columns;
 
-pub use runtime::columns::{ABSENT, BLOCK, Columns, Part, Span};
+pub use runtime::columns::{Columns, Part, Span};
 
 columns::columns! {
     /// The rule `file-URI`.
@@ -17,7 +17,7 @@ columns::columns! {
 
 impl columns::Spans<2, 2> for super::FileUri<'_> {
     #[inline]
-    fn spans(slots: &[u32; 2], text: &[u8], end: u32) -> [Span; 2] {
+    fn spans(slots: &[u32; 2], text: &[u8], end: u32) -> [columns::Span; 2] {
         [columns::if_set(slots[0], 7, slots[0]), [slots[1], end]]
     }
 }
@@ -40,6 +40,6 @@ columns::columns! {
 }
 
 /// Returns the constants of all rules.
-pub const fn all() -> &'static [Columns] {
+pub const fn all() -> &'static [columns::Columns] {
     &[FILE_URI, LAX_FILE_URI, FILE_AUTH, PATH_ABSOLUTE, DRIVE_LETTER]
 }

@@ -7,7 +7,7 @@
 use super::super::runtime;
 use runtime::columns;
 
-pub use runtime::columns::{ABSENT, BLOCK, Columns, Part, Span};
+pub use runtime::columns::{Columns, Part, Span};
 
 columns::columns! {
     /// The rule `telephone-uri`.
@@ -16,7 +16,7 @@ columns::columns! {
 
 impl columns::Spans<2, 1> for super::TelUri<'_> {
     #[inline]
-    fn spans(slots: &[u32; 2], text: &[u8], end: u32) -> [Span; 1] {
+    fn spans(slots: &[u32; 2], text: &[u8], end: u32) -> [columns::Span; 1] {
         [
             columns::or(
                 columns::if_set(slots[0], slots[0], end),
@@ -34,7 +34,7 @@ columns::columns! {
 
 impl columns::Spans<1, 1> for super::GlobalNumber<'_> {
     #[inline]
-    fn spans(slots: &[u32; 1], text: &[u8], end: u32) -> [Span; 1] {
+    fn spans(slots: &[u32; 1], text: &[u8], end: u32) -> [columns::Span; 1] {
         [[0, slots[0]]]
     }
 }
@@ -47,7 +47,7 @@ columns::columns! {
 
 impl columns::Spans<1, 1> for super::LocalNumber<'_> {
     #[inline]
-    fn spans(slots: &[u32; 1], text: &[u8], end: u32) -> [Span; 1] {
+    fn spans(slots: &[u32; 1], text: &[u8], end: u32) -> [columns::Span; 1] {
         [[0, slots[0]]]
     }
 }
@@ -59,7 +59,7 @@ columns::columns! {
 
 impl columns::Spans<2, 1> for super::Descriptor<'_> {
     #[inline]
-    fn spans(slots: &[u32; 2], text: &[u8], end: u32) -> [Span; 1] {
+    fn spans(slots: &[u32; 2], text: &[u8], end: u32) -> [columns::Span; 1] {
         [
             columns::or(
                 columns::if_set(slots[0], slots[0], end),
@@ -93,7 +93,7 @@ columns::columns! {
 }
 
 /// Returns the constants of all rules.
-pub const fn all() -> &'static [Columns] {
+pub const fn all() -> &'static [columns::Columns] {
     &[
         TELEPHONE_URI,
         GLOBAL_NUMBER,

@@ -7,7 +7,7 @@
 use super::super::runtime;
 use runtime::columns;
 
-pub use runtime::columns::{ABSENT, BLOCK, Columns, Part, Span};
+pub use runtime::columns::{Columns, Part, Span};
 
 columns::columns! {
     /// The rule `URI-Template`.
@@ -24,7 +24,7 @@ columns::columns! {
 
 impl columns::Spans<1, 1> for super::Expression<'_> {
     #[inline]
-    fn spans(slots: &[u32; 1], text: &[u8], end: u32) -> [Span; 1] {
+    fn spans(slots: &[u32; 1], text: &[u8], end: u32) -> [columns::Span; 1] {
         [columns::if_set(slots[0], 1, slots[0])]
     }
 }
@@ -46,7 +46,7 @@ columns::columns! {
 
 impl columns::Spans<4, 3> for super::Variable<'_> {
     #[inline]
-    fn spans(slots: &[u32; 4], text: &[u8], end: u32) -> [Span; 3] {
+    fn spans(slots: &[u32; 4], text: &[u8], end: u32) -> [columns::Span; 3] {
         [
             [0, slots[0]],
             columns::or(
@@ -80,7 +80,7 @@ columns::columns! {
 
 impl columns::Spans<0, 1> for super::Modifier<'_> {
     #[inline]
-    fn spans(slots: &[u32; 0], text: &[u8], end: u32) -> [Span; 1] {
+    fn spans(slots: &[u32; 0], text: &[u8], end: u32) -> [columns::Span; 1] {
         [columns::span(end > 1, 1, end)]
     }
 }
@@ -98,7 +98,7 @@ columns::columns! {
 
 impl columns::Spans<0, 1> for super::Prefix<'_> {
     #[inline]
-    fn spans(slots: &[u32; 0], text: &[u8], end: u32) -> [Span; 1] {
+    fn spans(slots: &[u32; 0], text: &[u8], end: u32) -> [columns::Span; 1] {
         [[1, end]]
     }
 }
@@ -119,7 +119,7 @@ columns::columns! {
 }
 
 /// Returns the constants of all rules.
-pub const fn all() -> &'static [Columns] {
+pub const fn all() -> &'static [columns::Columns] {
     &[
         URI_TEMPLATE,
         LITERALS,

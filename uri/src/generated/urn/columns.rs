@@ -7,7 +7,7 @@
 use super::super::runtime;
 use runtime::columns;
 
-pub use runtime::columns::{ABSENT, BLOCK, Columns, Part, Span};
+pub use runtime::columns::{Columns, Part, Span};
 
 columns::columns! {
     /// The rule `namestring`.
@@ -19,7 +19,7 @@ columns::columns! {
 
 impl columns::Spans<3, 4> for super::Urn<'_> {
     #[inline]
-    fn spans(slots: &[u32; 3], text: &[u8], end: u32) -> [Span; 4] {
+    fn spans(slots: &[u32; 3], text: &[u8], end: u32) -> [columns::Span; 4] {
         [
             [0, slots[1]],
             [4, slots[0].wrapping_sub(1)],
@@ -38,7 +38,7 @@ columns::columns! {
 
 impl columns::Spans<1, 2> for super::AssignedName<'_> {
     #[inline]
-    fn spans(slots: &[u32; 1], text: &[u8], end: u32) -> [Span; 2] {
+    fn spans(slots: &[u32; 1], text: &[u8], end: u32) -> [columns::Span; 2] {
         [[4, slots[0].wrapping_sub(1)], [slots[0], end]]
     }
 }
@@ -65,6 +65,6 @@ columns::columns! {
 }
 
 /// Returns the constants of all rules.
-pub const fn all() -> &'static [Columns] {
+pub const fn all() -> &'static [columns::Columns] {
     &[NAMESTRING, ASSIGNED_NAME, NID, NSS, R_COMPONENT, Q_COMPONENT, F_COMPONENT]
 }
