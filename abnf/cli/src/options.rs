@@ -135,6 +135,8 @@ impl From<EngineArg> for Engine {
 pub(super) enum FeatureArg {
     /// Random texts of each rule for fuzzers, by the crate `arbitrary`
     Arbitrary,
+    /// Functions for 64 texts at once, for engines that keep texts by columns
+    Columns,
     /// Random texts of each rule for property tests, by the crate `proptest`
     Proptest,
     /// Serialization of texts and data, by the crate `serde_core`
@@ -145,6 +147,7 @@ impl From<FeatureArg> for CargoFeature {
     fn from(arg: FeatureArg) -> Self {
         match arg {
             FeatureArg::Arbitrary => Self::Arbitrary,
+            FeatureArg::Columns => Self::Columns,
             FeatureArg::Proptest => Self::Proptest,
             FeatureArg::Serde => Self::Serde,
         }
