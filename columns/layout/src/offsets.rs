@@ -73,7 +73,8 @@ impl<'a, O: Offset> Texts<'a> for Offsets<'a, O> {
 }
 
 /// Returns the pieces of a buffer of `length` bytes, as ranges of its bytes, in the order of their
-/// numbers in views. Pieces of a buffer of more than 2147483647 bytes overlap.
+/// numbers in views. Pieces of a buffer of more than 2147483647 bytes overlap, so a program that writes
+/// whole buffers writes most bytes twice.
 pub fn pieces(length: usize) -> impl Iterator<Item = Range<usize>> {
     let stride = if length <= REACH { length.max(1) } else { STRIDE };
     let begins = (0..length.max(1)).step_by(stride);
