@@ -149,6 +149,8 @@ pub enum CargoFeature {
     Alloc,
     /// Random texts for fuzzers, by the crate `arbitrary`.
     Arbitrary,
+    /// Functions for engines that keep texts by columns.
+    Columns,
     /// Random texts for property tests, by the crate `proptest`.
     Proptest,
     /// Serialization of texts and data, by the crate `serde_core`.
@@ -161,17 +163,25 @@ pub enum CargoFeature {
 
 impl CargoFeature {
     /// All of them; no module can have a feature of one of these names.
-    pub const ALL: [Self; 6] =
-        [Self::Alloc, Self::Arbitrary, Self::Proptest, Self::Serde, Self::Simd, Self::Std];
+    pub const ALL: [Self; 7] = [
+        Self::Alloc,
+        Self::Arbitrary,
+        Self::Columns,
+        Self::Proptest,
+        Self::Serde,
+        Self::Simd,
+        Self::Std,
+    ];
 
     /// Those that a crate has only on request. The others follow from the rules.
-    pub const OPTIONAL: [Self; 3] = [Self::Arbitrary, Self::Proptest, Self::Serde];
+    pub const OPTIONAL: [Self; 4] = [Self::Arbitrary, Self::Columns, Self::Proptest, Self::Serde];
 
     /// Its name in the manifest.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Alloc => "alloc",
             Self::Arbitrary => "arbitrary",
+            Self::Columns => "columns",
             Self::Proptest => "proptest",
             Self::Serde => "serde",
             Self::Simd => "simd",

@@ -41,6 +41,8 @@ pub(crate) mod chunks;
 #[cfg(feature = "collected")]
 #[cfg(feature = "alloc")]
 pub(crate) mod collected;
+#[cfg(feature = "columns")]
+pub(crate) mod columns;
 #[cfg(feature = "compiler")]
 #[doc(hidden)]
 pub mod compiler;

@@ -10,6 +10,7 @@
 
 mod changes;
 mod code;
+mod columns;
 mod contents;
 mod crate_example;
 mod cuts;
@@ -43,6 +44,7 @@ mod views;
 use crate::bytes::ByteSet;
 use crate::plan::model::{Model, Module, Unit};
 use crate::plan::runtime::{self, Contents};
+use crate::spec::CargoFeature;
 use contents::contents;
 pub(crate) use crate_example::example;
 use docs::inner_docs;
@@ -133,7 +135,10 @@ pub fn emit(model: &Model) -> BTreeMap<String, File<'_>> {
         if !module.records.is_empty() {
             put("values.rs", title, Box::new(move || data::data(model, index)));
         }
-        put("tests.rs", title, Box::new(|| rule_tests::rule_tests(module)));
+        if has_columns(model, module) {
+            put("columns.rs", title, Box::new(move || columns::columns(model, index)));
+        }
+        put("tests.rs", title, Box::new(move || rule_tests::rule_tests(model, index)));
         for (name, tokens) in code::code(module) {
             let made = file(title, Code::Tokens(Box::new(|| tokens)));
             files.insert(format!("{folder}code/{name}.rs"), made);
@@ -172,9 +177,13 @@ fn module_file(model: &Model, index: usize, contents: &Contents) -> TokenStream 
     let has_nodes = module.trees.as_ref().is_some_and(|table| !table.nodes.is_empty());
     let nodes = has_nodes.then(|| quote! { #[cfg(feature = "alloc")] pub mod nodes; });
     let values = (!module.records.is_empty()).then(|| quote! { pub mod values; });
+    let columns = has_columns(model, module).then(|| {
+        quote! { #[cfg(feature = "columns")] pub mod columns; }
+    });
     let own = (!is_empty(module)).then(|| {
         quote! {
             #(#tables)*
+            #columns
             #nodes
             mod rules;
             #[cfg(test)]
@@ -217,6 +226,11 @@ fn module_file(model: &Model, index: usize, contents: &Contents) -> TokenStream 
 /// Returns whether this is a root without a grammar, above modules that all have names.
 fn is_empty(module: &Module) -> bool {
     module.rules.is_empty() && module.constants.is_empty()
+}
+
+/// Returns whether a module has constants for columns.
+fn has_columns(model: &Model, module: &Module) -> bool {
+    model.cargo_features.declared.contains(&CargoFeature::Columns) && !module.rules.is_empty()
 }
 
 /// The names of the files that define the rules, the grammar's own first.

@@ -222,9 +222,9 @@ const TRAIT_METHODS: &[&str] = &[
 ];
 
 /// The modules that generated code has at its root, whose names no module of a grammar can have.
-const MODULES: [&str; 16] = [
-    "classes", "code", "general", "lines", "mod", "nested", "nodes", "parts", "repeated", "rules",
-    "runtime", "tables", "tree", "trees", "types", "values",
+const MODULES: [&str; 17] = [
+    "classes", "code", "columns", "general", "lines", "mod", "nested", "nodes", "parts",
+    "repeated", "rules", "runtime", "tables", "tree", "trees", "types", "values",
 ];
 
 /// Checks that generated code can have a module of this name below its root.

@@ -125,8 +125,9 @@ pub(super) const UNITS: [(&str, NumberedUnit); 3] =
 pub(super) const INVALID: [(&str, Invalid); 2] =
     [("error", Invalid::Error), ("replace", Invalid::Replace)];
 
-pub(super) const FEATURES: [(&str, CargoFeature); 3] = [
+pub(super) const FEATURES: [(&str, CargoFeature); 4] = [
     ("arbitrary", CargoFeature::Arbitrary),
+    ("columns", CargoFeature::Columns),
     ("proptest", CargoFeature::Proptest),
     ("serde", CargoFeature::Serde),
 ];

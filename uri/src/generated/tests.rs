@@ -41,3 +41,28 @@ runtime::samples::samples! {
     RelPath accepts b"a" b"abc/abc;abc/abc;abc" rejects b"" at 0, b"abc/abc;abc/abc;abc\"" at 19;
     RelSegment accepts b"a" b"abc" rejects b"" at 0, b"abc\"" at 3;
 }
+runtime::samples::columns! {
+    Reference REFERENCE 12 [0 scheme?] [1 authority?] [2 server?] [3 reg_name?] [4 userinfo?]
+        [5 host?] [6 hostname?] [7 ipv4_address?] [8 port?] [9 path?] [10 query?] [11 fragment?] b""
+        b"?abc#abc";
+    AbsoluteUri ABSOLUTEURI 11 [0 scheme] [1 authority?] [2 server?] [3 reg_name?] [4 userinfo?]
+        [5 host?] [6 hostname?] [7 ipv4_address?] [8 port?] [9 path?] [10 query?] b"a:a"
+        b"abc:/abc;abc/abc;abc?abc";
+    HierPart HIER_PART 10 [0 authority?] [1 server?] [2 reg_name?] [3 userinfo?] [4 host?]
+        [5 hostname?] [6 ipv4_address?] [7 port?] [8 path?] [9 query?] b"/" b"/abc;abc/abc;abc?abc";
+    NetPath NET_PATH 9 [0 authority] [1 server?] [2 reg_name?] [3 userinfo?] [4 host?] [5 hostname?]
+        [6 ipv4_address?] [7 port?] [8 path?] b"//" b"//abc@a.a.:12/abc;abc/abc;abc";
+    Authority AUTHORITY 8 [0 kind] [1 server?] [2 reg_name?] [3 userinfo?] [4 host?] [5 hostname?]
+        [6 ipv4_address?] [7 port?] b"" b"abc@a.a.:12";
+    Server SERVER 5 [0 userinfo?] [1 host?] [2 hostname?] [3 ipv4_address?] [4 port?] b""
+        b"abc@a.a.:12";
+    HostPort HOSTPORT 4 [0 host] [1 hostname?] [2 ipv4_address?] [3 port?] b"a" b"a.a.:12";
+    Host HOST 3 [0 kind] [1 hostname?] [2 ipv4_address?] b"a" b"a.a.";
+    HostName HOSTNAME 1 [0 toplabel] b"a" b"a.a.";
+    UriReference URI_REFERENCE 13 [0 kind?] [1 scheme?] [2 authority?] [3 server?] [4 reg_name?]
+        [5 userinfo?] [6 host?] [7 hostname?] [8 ipv4_address?] [9 port?] [10 path?] [11 query?]
+        [12 fragment?] b"" b"abc:/abc;abc/abc;abc?abc#abc";
+    RelativeUri RELATIVEURI 10 [0 authority?] [1 server?] [2 reg_name?] [3 userinfo?] [4 host?]
+        [5 hostname?] [6 ipv4_address?] [7 port?] [8 path?] [9 query?] b"a" b"/abc;abc/abc;abc?abc";
+    RelPath REL_PATH 2 [0 rel_segment] [1 abs_path?] b"a" b"abc/abc;abc/abc;abc";
+}

@@ -38,7 +38,7 @@ fn cargo_feature(feature: CargoFeature, all: &CargoFeatures) -> Feature {
     let has = |feature| all.declared.contains(&feature);
     let enables: &[&str] = match feature {
         CargoFeature::Alloc if has(CargoFeature::Serde) => &["serde_core?/alloc"],
-        CargoFeature::Alloc | CargoFeature::Simd => &[],
+        CargoFeature::Alloc | CargoFeature::Columns | CargoFeature::Simd => &[],
         CargoFeature::Arbitrary => &["dep:arbitrary", "std"],
         CargoFeature::Proptest => &["dep:proptest", "std"],
         CargoFeature::Serde => &["dep:serde_core"],
@@ -50,6 +50,9 @@ fn cargo_feature(feature: CargoFeature, all: &CargoFeatures) -> Feature {
             "a type that owns its text for each rule; for data, lists and `to_text`."
         }
         CargoFeature::Arbitrary => "random texts of each rule, for fuzzers.",
+        CargoFeature::Columns => {
+            "functions for 64 texts at once, for engines that keep texts by columns."
+        }
         CargoFeature::Proptest => "random texts of each rule, for property tests.",
         CargoFeature::Serde => {
             "`Serialize` and `Deserialize`: texts as text, data as structs and enums."
@@ -72,7 +75,9 @@ fn cargo_feature(feature: CargoFeature, all: &CargoFeatures) -> Feature {
         CargoFeature::Serde => Some(
             "serde_core = { version = \"1.0.220\", default-features = false, optional = true }",
         ),
-        CargoFeature::Alloc | CargoFeature::Simd | CargoFeature::Std => None,
+        CargoFeature::Alloc | CargoFeature::Columns | CargoFeature::Simd | CargoFeature::Std => {
+            None
+        }
     };
     let name = feature.name();
     let line = format!("{name} = [{}]", list(enables));

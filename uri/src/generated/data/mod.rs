@@ -9,6 +9,8 @@ mod parts;
 mod repeated;
 #[allow(dead_code, reason = "code and shifts may replace a table")]
 mod tables;
+#[cfg(feature = "columns")]
+pub mod columns;
 mod rules;
 #[cfg(test)]
 mod tests;

@@ -16,3 +16,9 @@ runtime::samples::samples! {
     Attribute accepts b"a" b"abc" rejects b"" at 0, b"abc\"" at 3;
     Value accepts b"a" b"abc" rejects b"" at 0, b"abc\"" at 3;
 }
+runtime::samples::columns! {
+    DataUrl DATAURL 3 [0 main_type?] [1 subtype?] [2 data] b"data:,"
+        b"data:abc/abc;abc=abc;base64,abc";
+    MediaType MEDIATYPE 2 [0 main_type?] [1 subtype?] b"" b"abc/abc;abc=abc";
+    Parameter PARAMETER 2 [0 attribute] [1 value] b"a=a" b"abc=abc";
+}

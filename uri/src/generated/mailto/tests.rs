@@ -18,3 +18,8 @@ runtime::samples::samples! {
     FieldName accepts b"" b"abc" rejects b"\"" at 0, b"abc\"" at 3;
     FieldValue accepts b"" b"abc" rejects b"\"" at 0, b"abc\"" at 3;
 }
+runtime::samples::columns! {
+    MailtoUri MAILTOURI 1 [0 to?] b"mailto:" b"mailto:%22(%aa%22@a";
+    AddrSpec ADDR_SPEC 2 [0 local_part] [1 domain] b"a@a" b"abc.abc@abc.abc";
+    Field HFIELD 2 [0 name] [1 value] b"=" b"abc=abc";
+}

@@ -74,3 +74,44 @@ runtime::samples::samples! {
     Xchar accepts b"a" rejects b"" at 0, b"aa" at 1;
     Digits accepts b"0" b"12" rejects b"" at 0, b"12a" at 2;
 }
+runtime::samples::columns! {
+    GenericUrl GENERICURL 2 [0 scheme] [1 schemepart] b"a:" b"abc:abc";
+    Url URL 1 [0 kind] b"a:" b"news:abc";
+    OtherUrl OTHERURL 2 [0 scheme] [1 schemepart] b"a:" b"abc:abc";
+    IpSchemePart IP_SCHEMEPART 8 [0 login] [1 user?] [2 password?] [3 host] [4 hostname?]
+        [5 hostnumber?] [6 port?] [7 urlpath?] b"//a" b"//abc:abc@a.a:12/abc";
+    Login LOGIN 6 [0 user?] [1 password?] [2 host] [3 hostname?] [4 hostnumber?] [5 port?] b"a"
+        b"abc:abc@a.a:12";
+    HostPort HOSTPORT 4 [0 host] [1 hostname?] [2 hostnumber?] [3 port?] b"a" b"a.a:12";
+    Host HOST 3 [0 kind] [1 hostname?] [2 hostnumber?] b"a" b"a.a";
+    HostName HOSTNAME 1 [0 toplabel] b"a" b"a.a";
+    Port PORT 1 [0 digits] b"0" b"12";
+    FtpUrl FTPURL 8 [0 user?] [1 password?] [2 host] [3 hostname?] [4 hostnumber?] [5 port?]
+        [6 path?] [7 ftptype?] b"ftp://a" b"ftp://abc:abc@a.a:12/abc/abc;type=a";
+    FileUrl FILEURL 4 [0 host?] [1 hostname?] [2 hostnumber?] [3 path] b"file:///"
+        b"file://a.a/abc/abc";
+    HttpUrl HTTPURL 6 [0 host] [1 hostname?] [2 hostnumber?] [3 port?] [4 path?] [5 search?]
+        b"http://a" b"http://a.a:12/abc/abc?abc";
+    GopherUrl GOPHERURL 8 [0 host] [1 hostname?] [2 hostnumber?] [3 port?] [4 gopher_type?]
+        [5 selector?] [6 search?] [7 gopher_plus_string?] b"gopher://a"
+        b"gopher://a.a:12/aabc%09abc%09abc";
+    MailtoUrl MAILTOURL 1 [0 encoded_address] b"mailto:a" b"mailto:abc";
+    NewsUrl NEWSURL 4 [0 grouppart] [1 group?] [2 article?] [3 host?] b"news:a" b"news:abc";
+    GroupPart GROUPPART 2 [0 group?] [1 article?] b"a" b"abc";
+    Article ARTICLE 3 [0 host] [1 hostname?] [2 hostnumber?] b"a@a" b"abc@a.a";
+    NntpUrl NNTPURL 5 [0 host] [1 hostname?] [2 hostnumber?] [3 port?] [4 group] b"nntp://a/a"
+        b"nntp://a.a:12/abc/12";
+    TelnetUrl TELNETURL 6 [0 user?] [1 password?] [2 host] [3 hostname?] [4 hostnumber?] [5 port?]
+        b"telnet://a" b"telnet://abc:abc@a.a:12/";
+    WaisUrl WAISURL 9 [0 kind] [1 host] [2 hostname?] [3 hostnumber?] [4 port?] [5 database]
+        [6 search?] [7 wais_type?] [8 path?] b"wais://a/" b"wais://a.a:12/abc";
+    WaisDatabase WAISDATABASE 5 [0 host] [1 hostname?] [2 hostnumber?] [3 port?] [4 database]
+        b"wais://a/" b"wais://a.a:12/abc";
+    WaisIndex WAISINDEX 6 [0 host] [1 hostname?] [2 hostnumber?] [3 port?] [4 database] [5 search]
+        b"wais://a/?" b"wais://a.a:12/abc?abc";
+    WaisDoc WAISDOC 7 [0 host] [1 hostname?] [2 hostnumber?] [3 port?] [4 database] [5 wais_type]
+        [6 path] b"wais://a///" b"wais://a.a:12/abc/abc/abc";
+    ProsperoUrl PROSPEROURL 5 [0 host] [1 hostname?] [2 hostnumber?] [3 port?] [4 path]
+        b"prospero://a/" b"prospero://a.a:12/abc/abc;abc=abc";
+    FieldSpec FIELDSPEC 2 [0 fieldname] [1 fieldvalue] b";=" b";abc=abc";
+}

@@ -38,3 +38,17 @@ runtime::samples::samples! {
     Fragment accepts b"" b"abc" rejects b"\"" at 0, b"abc\"" at 3;
     PctEncoded accepts b"%aa" rejects b"" at 0, b"%aaa" at 3;
 }
+runtime::samples::columns! {
+    Uri URI 8 [0 scheme] [1 authority?] [2 userinfo?] [3 host?] [4 port?] [5 path] [6 query?]
+        [7 fragment?] b"a:" b"abc://abc@abc:12/abc?abc#abc";
+    UriReference URI_REFERENCE 8 [0 scheme?] [1 authority?] [2 userinfo?] [3 host?] [4 port?]
+        [5 path] [6 query?] [7 fragment?] b"" b"//abc@abc:12/abc?abc#abc";
+    AbsoluteUri ABSOLUTE_URI 7 [0 scheme] [1 authority?] [2 userinfo?] [3 host?] [4 port?] [5 path]
+        [6 query?] b"a:" b"abc://abc@abc:12/abc?abc";
+    RelativeRef RELATIVE_REF 7 [0 authority?] [1 userinfo?] [2 host?] [3 port?] [4 path] [5 query?]
+        [6 fragment?] b"" b"//abc@abc:12/abc?abc#abc";
+    Authority AUTHORITY 3 [0 userinfo?] [1 host] [2 port?] b"" b"abc@abc:12";
+    Host HOST 5 [0 kind] [1 ip_literal?] [2 ipv6_address?] [3 ipv_future?] [4 reg_name?] b"" b"abc";
+    IpLiteral IP_LITERAL 3 [0 kind] [1 ipv6_address?] [2 ipv_future?] b"[::]"
+        b"[abc:abc::abc:abc:abc:abc]";
+}

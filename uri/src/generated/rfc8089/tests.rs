@@ -14,3 +14,6 @@ runtime::samples::samples! {
     PathAbsolute accepts b"/" b"/abc/abc" rejects b"" at 0, b"/abc/abc\"" at 8;
     DriveLetter accepts b"a:" rejects b"" at 0, b"a:a" at 2;
 }
+runtime::samples::columns! {
+    FileUri FILE_URI 2 [0 host?] [1 path] b"file:/" b"file://localhost/abc/abc";
+}

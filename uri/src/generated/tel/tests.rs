@@ -17,3 +17,10 @@ runtime::samples::samples! {
     ParameterName accepts b"a" b"abc" rejects b"" at 0, b"abc!" at 3;
     ParameterValue accepts b"a" b"abc" rejects b"" at 0, b"abc\"" at 3;
 }
+runtime::samples::columns! {
+    TelUri TELEPHONE_URI 1 [0 kind] b"tel:+0" b"tel:+(2(;abc=abc";
+    GlobalNumber GLOBAL_NUMBER 1 [0 digits] b"+0" b"+(2(;abc=abc";
+    LocalNumber LOCAL_NUMBER 1 [0 digits] b"a;phone-context=a"
+        b"abcae;abc=abc;phone-context=a.a.;abc=abc";
+    Descriptor DESCRIPTOR 1 [0 kind] b"a" b"a.a.";
+}

@@ -19,3 +19,9 @@ runtime::samples::samples! {
     MaxLength accepts b"1" b"212" rejects b"" at 0, b"212a" at 3;
     Explode accepts b"*" rejects b"" at 0, b"*a" at 1;
 }
+runtime::samples::columns! {
+    Expression EXPRESSION 1 [0 operator?] b"{a}" b"{!a.a:212,a.a:212}";
+    Variable VARSPEC 3 [0 name] [1 modifier?] [2 max_length?] b"a" b"a.a:212";
+    Modifier MODIFIER_LEVEL4 1 [0 max_length?] b"*" b":212";
+    Prefix PREFIX 1 [0 max_length] b":1" b":212";
+}

@@ -15,3 +15,8 @@ runtime::samples::samples! {
     QComponent accepts b"a" b"abc" rejects b"" at 0, b"abc\"" at 3;
     FComponent accepts b"" b"abc" rejects b"\"" at 0, b"abc\"" at 3;
 }
+runtime::samples::columns! {
+    Urn NAMESTRING 4 [0 assigned_name] [1 nid] [2 nss] [3 f_component?] b"urn:aa:a"
+        b"urn:abca:abc?+abc?=abc#abc";
+    AssignedName ASSIGNED_NAME 2 [0 nid] [1 nss] b"urn:aa:a" b"urn:abca:abc";
+}

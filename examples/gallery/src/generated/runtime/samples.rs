@@ -71,6 +71,25 @@ macro_rules! node_data {
 }
 pub(crate) use node_data;
 
+/// A test of columns: for each rule the name of its constant, its parts in order, and texts whose parts
+/// have the spans that their accessors return: `[3 host?]` is a part with its index that may be absent.
+macro_rules! columns {
+    ($($rule:ident $columns:ident $count:literal $([$($part:tt)+])* $($text:literal)*;)+) => {
+    };
+}
+pub(crate) use columns;
+
+/// The index of a part, and its text if it is present.
+macro_rules! part {
+    ($view:ident $index:literal $part:ident) => {
+        ($index, ::core::option::Option::Some($view.$part().as_bytes()))
+    };
+    ($view:ident $index:literal $part:ident ?) => {
+        ($index, $view.$part().map(|part| part.as_bytes()))
+    };
+}
+pub(crate) use part;
+
 /// Checks that a rule accepts some texts, and rejects others at these offsets, by all of its
 /// engines.
 pub(crate) fn check<R: Rule>(accepted: &[&[u8]], rejected: &[(&[u8], usize)]) {
