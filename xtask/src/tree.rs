@@ -11,7 +11,8 @@ pub(crate) fn root() -> PathBuf {
 }
 
 /// Git's own folder, and the folders that git ignores.
-const IGNORED: &[&str] = &[".git", "target", "tests/fuzz/corpus", "tests/fuzz/artifacts"];
+const IGNORED: &[&str] =
+    &[".git", "target", "columns/target", "tests/fuzz/corpus", "tests/fuzz/artifacts"];
 
 /// Returns all files of the repository, relative to `root`, with `/` between names, sorted. A
 /// folder of the root that is a crate of `abnfc build` is left out: the README lets its readers
