@@ -12,15 +12,14 @@ use std::sync::Arc;
 
 pub(crate) type Row = Option<Vec<u8>>;
 
-/// Returns arrays with the given rows. Those of strings are left out unless all rows are UTF-8.
+/// Returns arrays with the given rows, and dictionaries with keys of a random type. Those of strings are left out unless all rows are UTF-8.
 pub(crate) fn arrays(rows: &[Row], random: &mut Random) -> Vec<ArrayRef> {
     let mut arrays = flat(rows.iter().map(Option::as_deref));
-    let dictionaries = [
-        dictionary::<Int16Type>(rows, random),
-        dictionary::<Int32Type>(rows, random),
-        dictionary::<UInt64Type>(rows, random),
-    ];
-    arrays.extend(dictionaries.into_iter().flatten());
+    arrays.extend(match random.below(3) {
+        0 => dictionary::<Int16Type>(rows, random),
+        1 => dictionary::<Int32Type>(rows, random),
+        _ => dictionary::<UInt64Type>(rows, random),
+    });
     arrays
 }
 

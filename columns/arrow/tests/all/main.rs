@@ -8,5 +8,7 @@ mod large;
 mod layouts;
 #[path = "../../../layout/tests/all/random.rs"]
 mod random;
+mod rfc3339;
 #[path = "../../../layout/tests/all/rules.rs"]
 mod rules;
+mod uri;

@@ -14,6 +14,8 @@ mod classes;
 mod parts;
 #[allow(dead_code, reason = "code and shifts may replace a table")]
 mod tables;
+#[cfg(feature = "columns")]
+pub mod columns;
 mod rules;
 #[cfg(test)]
 mod tests;

@@ -36,3 +36,13 @@ runtime::samples::data! {
     TimeOffset b"z";
     NumericOffset b"+00:00" b"+02:22";
 }
+runtime::samples::columns! {
+    DateTime DATE_TIME 3 [0 full_date] [1 partial_time] [2 time_offset] b"0000-01-01t00:00:00z"
+        b"2024-01-02t02:22:22.12z";
+    FullDate FULL_DATE 3 [0 year] [1 month] [2 day] b"0000-01-01" b"2024-01-02";
+    FullTime FULL_TIME 2 [0 partial_time] [1 time_offset] b"00:00:00z" b"02:22:22.12z";
+    PartialTime PARTIAL_TIME 4 [0 hour] [1 minute] [2 second] [3 fraction?] b"00:00:00"
+        b"02:22:22.12";
+    TimeOffset TIME_OFFSET 2 [1 time_numoffset?] b"z";
+    NumericOffset TIME_NUMOFFSET 3 [0 sign] [1 hour] [2 minute] b"+00:00" b"+02:22";
+}

@@ -24,6 +24,8 @@ pub(crate) mod arbitrary;
 pub(crate) mod byte_set;
 #[cfg(feature = "alloc")]
 pub(crate) mod changed;
+#[cfg(feature = "columns")]
+pub(crate) mod columns;
 #[cfg(feature = "serde")]
 pub(crate) mod datum;
 #[cfg(feature = "alloc")]

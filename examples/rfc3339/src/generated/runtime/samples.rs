@@ -52,6 +52,16 @@ pub(crate) use data;
 /// have the spans that their accessors return: `[3 host?]` is a part with its index that may be absent.
 macro_rules! columns {
     ($($rule:ident $columns:ident $count:literal $([$($part:tt)+])* $($text:literal)*;)+) => {
+        #[cfg(feature = "columns")]
+        #[test]
+        fn columns() {
+            $(for text in [$($text.as_slice()),*] {
+                let view = runtime::text::parse_bytes::<super::$rule<'_>>(text).unwrap();
+                let parts = [$(runtime::samples::part!(view $($part)+)),*];
+                let mut spans = [runtime::columns::ABSENT; $count * runtime::columns::BLOCK];
+                runtime::samples::check_columns(&super::columns::$columns, text, &parts, &mut spans);
+            })+
+        }
     };
 }
 pub(crate) use columns;
@@ -66,6 +76,31 @@ macro_rules! part {
     };
 }
 pub(crate) use part;
+
+/// Checks that a text matches, and that its parts are these, by all functions of a constant.
+#[cfg(feature = "columns")]
+pub(crate) fn check_columns(
+    columns: &super::columns::Columns,
+    text: &[u8],
+    parts: &[(usize, Option<&[u8]>)],
+    spans: &mut [super::columns::Span],
+) {
+    use super::columns::{ABSENT, BLOCK};
+    // The text is neither the first nor the last.
+    let texts = [b"\xFF", text, b""];
+    assert_eq!((columns.is_match)(&texts) & 2, 2, "{}", text.escape_ascii());
+    assert_eq!((columns.locate)(&texts, spans) & 2, 2);
+    for (part, spans) in columns.parts.iter().zip(spans.chunks_exact(BLOCK)) {
+        let mut alone = [ABSENT; BLOCK];
+        assert_eq!((part.locate)(&texts, &mut alone) & 2, 2);
+        assert_eq!(alone[1], spans[1], "{} of {}", part.name, text.escape_ascii());
+    }
+    for &(index, expected) in parts {
+        let [begin, end] = spans[index * BLOCK + 1];
+        let found = (begin != u32::MAX).then(|| &text[begin as usize..end as usize]);
+        assert_eq!(found, expected, "{} of {}", columns.parts[index].name, text.escape_ascii());
+    }
+}
 
 /// Checks that a rule accepts some texts, and rejects others at these offsets, by all of its
 /// engines.
