@@ -1,0 +1,56 @@
+"""Expressions and series of Polars with the functions of rules.
+
+>>> import polars as pl
+>>> import abnf_columns.polars
+>>> frame = pl.DataFrame({"url": ["http://www.example.com/a", "not a URI"]})
+>>> frame.select(pl.col("url").uri.host())["url"].to_list()
+['www.example.com', None]
+
+Importing this module registers the namespaces ``uri``, ``iri`` and ``date_time``; ``register`` adds others.
+"""
+
+from functools import cache
+
+import polars as pl
+
+from . import date_time, iri, uri
+
+
+def register(name, rule):
+    """Give expressions and series a namespace with the functions of a rule."""
+
+    @cache
+    def type_of(function, *arguments):
+        return getattr(rule, function)(pl.Series([], dtype=pl.String), *arguments).dtype
+
+    def called(function, *arguments):
+        def of_expression(self):
+            def of_series(series):
+                return getattr(rule, function)(series, *arguments)
+
+            return self._expression.map_batches(
+                of_series, return_dtype=type_of(function, *arguments), is_elementwise=True
+            )
+
+        def of_series(self):
+            return getattr(rule, function)(self._series, *arguments)
+
+        return of_expression, of_series
+
+    def on_expression(self, expression):
+        self._expression = expression
+
+    def on_series(self, series):
+        self._series = series
+
+    of_expressions, of_series = {"__init__": on_expression}, {"__init__": on_series}
+    functions = {part: ("part", part) for part in rule.part_names}
+    functions |= {function: (function,) for function in ("is_match", "parts", "values", "error")}
+    for method, call in functions.items():
+        of_expressions[method], of_series[method] = called(*call)
+    pl.api.register_expr_namespace(name)(type(name, (), of_expressions))
+    pl.api.register_series_namespace(name)(type(name, (), of_series))
+
+
+for _name, _rule in (("uri", uri), ("iri", iri), ("date_time", date_time)):
+    register(_name, _rule)

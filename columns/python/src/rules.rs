@@ -1,0 +1,97 @@
+//! A rule as a class of Python, and the rules of the package.
+
+use crate::call::{call, columns_type};
+use abnf_arrow::Function;
+use abnf_layout::{Columns, rule};
+use pyo3::exceptions::PyKeyError;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use pyo3_arrow::PyDataType;
+use pyo3_arrow::input::AnyArray;
+
+/// The rules by the names that they have in Python.
+static RULES: [(&str, Columns); 5] = [
+    ("uri", rule!(uri::rfc3986::columns::URI_REFERENCE)),
+    ("absolute_uri", rule!(uri::rfc3986::columns::URI)),
+    ("iri", rule!(uri::rfc3987::columns::IRI_REFERENCE)),
+    ("date_time", rule!(abnf_rfc3339::columns::DATE_TIME)),
+    ("date", rule!(abnf_rfc3339::columns::FULL_DATE)),
+];
+
+/// A rule of a grammar. Its methods take a column of texts or bytes.
+#[pyclass(frozen, module = "abnf_columns._native")]
+pub(crate) struct Rule(&'static Columns);
+
+#[pymethods]
+impl Rule {
+    /// The name of the rule in its grammar.
+    #[getter]
+    fn rule(&self) -> &'static str {
+        self.0.rule
+    }
+
+    /// The names of the parts.
+    #[getter]
+    fn part_names(&self) -> Vec<&'static str> {
+        self.0.parts.iter().map(|part| part.name).collect()
+    }
+
+    /// Returns which texts match.
+    fn is_match(&self, py: Python<'_>, column: AnyArray) -> PyResult<Py<PyAny>> {
+        call(py, self.0, Function::IsMatch, column)
+    }
+
+    /// Returns one part of each text.
+    fn part(&self, py: Python<'_>, column: AnyArray, name: &str) -> PyResult<Py<PyAny>> {
+        call(py, self.0, Function::Part(self.index(name)?), column)
+    }
+
+    /// Returns all parts of each text, as a struct.
+    fn parts(&self, py: Python<'_>, column: AnyArray) -> PyResult<Py<PyAny>> {
+        call(py, self.0, Function::Parts, column)
+    }
+
+    /// Returns all parts of each text, as a struct; numbers are numbers.
+    fn values(&self, py: Python<'_>, column: AnyArray) -> PyResult<Py<PyAny>> {
+        call(py, self.0, Function::Values, column)
+    }
+
+    /// Returns why each text does not match: an offset in bytes and a message.
+    fn error(&self, py: Python<'_>, column: AnyArray) -> PyResult<Py<PyAny>> {
+        call(py, self.0, Function::Error, column)
+    }
+
+    /// Returns the type of the result of `is_match`, `parts`, `values`, `error`, or for a part.
+    fn type_of(&self, name: &str) -> PyResult<PyDataType> {
+        columns_type(self.0, self.function(name)?)
+    }
+}
+
+impl Rule {
+    fn function(&self, name: &str) -> PyResult<Function> {
+        Ok(match name {
+            "is_match" => Function::IsMatch,
+            "parts" => Function::Parts,
+            "values" => Function::Values,
+            "error" => Function::Error,
+            _ => Function::Part(self.index(name)?),
+        })
+    }
+
+    fn index(&self, name: &str) -> PyResult<usize> {
+        let index = self.0.parts.iter().position(|part| part.name == name);
+        index.ok_or_else(|| {
+            let names = self.part_names().join(", ");
+            PyKeyError::new_err(format!("{} has no part {name:?}; its parts: {names}", self.0.rule))
+        })
+    }
+}
+
+/// Returns the rules in a dictionary.
+pub(crate) fn all(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
+    let all = PyDict::new(py);
+    for (name, columns) in &RULES {
+        all.set_item(name, Py::new(py, Rule(columns))?)?;
+    }
+    Ok(all)
+}
