@@ -35,6 +35,8 @@
 //!   for a second `@`. When decoded, an address must be an `addr-spec` of RFC 5322 without comments
 //!   and white space, in UTF-8 (section 2, items 1 to 5). [`Recipient::address`] checks this. It
 //!   allows a space after a backslash, as the examples in section 6 do.
+//! - A `&` before the `?` begins no field: `mailto:a@b&cc=c` has the domain `b&cc=c`. In addresses,
+//!   `&`, `;` and `=` need no escape, by [an erratum](crate::_docs::errata).
 //! - In a domain, escapes are for characters beyond ASCII alone (section 2, item 4).
 //!   [`MailtoUri::compose`] writes no others, except those of the brackets around an IP address.
 //! - A field `to` has recipients too. [`MailtoUri::recipients`] returns all of them,

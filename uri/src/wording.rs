@@ -51,6 +51,17 @@ macro_rules! beyond_ascii {
 }
 pub(crate) use beyond_ascii;
 
+/// The name of a reference with a scheme, with its article.
+macro_rules! a_uri {
+    (rfc3987) => {
+        "an IRI"
+    };
+    ($rfc:ident) => {
+        "a URI"
+    };
+}
+pub(crate) use a_uri;
+
 /// Lines of an example that holds for all parts of references. The parts of some schemes are only
 /// one character, or have other delimiters.
 macro_rules! example {

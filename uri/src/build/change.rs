@@ -5,7 +5,7 @@ use crate::splice::Splice;
 use crate::syntax::components::Components;
 use crate::syntax::types::references;
 use crate::syntax::{Kind, Part, Syntax};
-use crate::wording::{by_rfc, section};
+use crate::wording::{a_uri, by_rfc, section};
 use crate::{AbsoluteUri, IntoPart, IntoScheme, RegName, RelativeUri, UriReference};
 
 macro_rules! changes {
@@ -23,7 +23,7 @@ macro_rules! changes {
             }
 
             /// Returns a builder with the parts of this reference, to change several of them. The
-            /// builder of a URI builds a URI.
+            #[doc = concat!("builder of ", a_uri!($rfc), " builds ", a_uri!($rfc), ".")]
             #[must_use]
             #[inline]
             pub fn to_builder(self) -> Builder<'a, $syntax, $kind> {
@@ -31,7 +31,7 @@ macro_rules! changes {
             }
 
             #[doc = concat!("With another scheme, ", section!($rfc, "3.1", "3.1"), ". With a scheme, the")]
-            /// result is a URI; with an `Option`, it is any reference.
+            #[doc = concat!("result is ", a_uri!($rfc), "; with an `Option`, it is any reference.")]
             #[must_use]
             #[inline]
             pub fn with_scheme<T: IntoScheme<'a, $syntax>>(

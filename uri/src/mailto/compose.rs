@@ -89,8 +89,9 @@ const ONCE: [&str; 12] = [
     "message-id",
 ];
 
-/// The characters of an address that need no escape, wherever they are allowed. The `@` between the
-/// two sides is written apart.
+/// The characters of an address that are written without an escape, wherever they are allowed. `&`,
+/// `;` and `=` need none by erratum 7919, but did by the RFC as it was. The `@` between the two sides
+/// is written apart.
 const ADDRESS: ByteSet = UNRESERVED_RFC3986
     .with(b'!')
     .with(b'$')

@@ -9,9 +9,9 @@
 use super::super::runtime;
 
 runtime::tables::classes! {
-    MAILTOURI: 1 b"-!$'*+GHJKNP-SU-Z_ghjknp-su-z~", 2 b"%", 3 b"&", 4 b"()", 5 b",", 6 b".", 7
-        b"01346-9CEFcef", 8 b"2", 9 b"5", 10 b":", 11 b";", 12 b"=", 13 b"?", 14 b"@", 15 b"Aa", 16
-        b"Bb", 17 b"Dd", 18 b"Ii", 19 b"Ll", 20 b"Mm", 21 b"Oo", 22 b"Tt";
-    TO: 1 b"-!$'*+G-Z_g-z~", 2 b"%", 3 b"():", 4 b",", 5 b".", 6 b"01346-9ACEFacef", 7 b"2", 8 b"5",
-        9 b"@", 10 b"Bb", 11 b"Dd";
+    MAILTOURI: 1 b"-!$'*+GHJKNP-SU-Z_ghjknp-su-z~", 2 b"%", 3 b"&", 4 b"();", 5 b",", 6 b".", 7
+        b"01346-9CEFcef", 8 b"2", 9 b"5", 10 b":", 11 b"=", 12 b"?", 13 b"@", 14 b"Aa", 15 b"Bb", 16
+        b"Dd", 17 b"Ii", 18 b"Ll", 19 b"Mm", 20 b"Oo", 21 b"Tt";
+    TO: 1 b"-!$&'*+=G-Z_g-z~", 2 b"%", 3 b"():;", 4 b",", 5 b".", 6 b"01346-9ACEFacef", 7 b"2", 8
+        b"5", 9 b"@", 10 b"Bb", 11 b"Dd";
 }

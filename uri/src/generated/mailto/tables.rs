@@ -35,13 +35,13 @@ runtime::tables::matchers! {
         [0 0 0 0 0 0 12 12 13 0 12 12] [0 0 0 0 0 0 8 8 8 0 8 8] [0 0 0 0 0 0 8 8 8 0 8 16]
         [0 14 3 0 0 4 14 14 14 0 14 14] [0 15 7 8 0 9 15 15 15 0 15 15] [0 8 11 8 0 8 8 8 8 0 8 8]);
     /// `mailto::hfields`: 7 live states. State 7 accepts.
-    HFIELDS: narrow 23 MAILTOURI, 8 states, start 1, accepting 7, settled 7, rows ([0 0 0 0 0 0 0 0
-        0 0 0 0 0 2 0 0 0 0 0 0 0 0 0] [0 2 3 0 2 2 2 2 2 2 2 2 7 0 2 2 2 2 2 2 2 2 2] [0 0 0 0 0 0
-        0 4 4 4 0 0 0 0 0 4 4 4 0 0 0 0 0] [0 0 0 0 0 0 0 2 2 2 0 0 0 0 0 2 2 2 0 0 0 0 0] [0 0 0 0
-        0 0 0 6 6 6 0 0 0 0 0 6 6 6 0 0 0 0 0] [0 0 0 0 0 0 0 7 7 7 0 0 0 0 0 7 7 7 0 0 0 0 0] [0 7
-        5 2 7 7 7 7 7 7 7 7 0 0 7 7 7 7 7 7 7 7 7]);
+    HFIELDS: narrow 22 MAILTOURI, 8 states, start 1, accepting 7, settled 7, rows ([0 0 0 0 0 0 0 0
+        0 0 0 0 2 0 0 0 0 0 0 0 0 0] [0 2 3 0 2 2 2 2 2 2 2 7 0 2 2 2 2 2 2 2 2 2] [0 0 0 0 0 0 0 4
+        4 4 0 0 0 0 4 4 4 0 0 0 0 0] [0 0 0 0 0 0 0 2 2 2 0 0 0 0 2 2 2 0 0 0 0 0] [0 0 0 0 0 0 0 6
+        6 6 0 0 0 0 6 6 6 0 0 0 0 0] [0 0 0 0 0 0 0 7 7 7 0 0 0 0 7 7 7 0 0 0 0 0] [0 7 5 2 7 7 7 7
+        7 7 7 0 0 7 7 7 7 7 7 7 7 7]);
     /// `mailto::hfname`, `mailto::hfvalue`: 3 live states. State 3 accepts.
-    HFNAME: narrow 23 MAILTOURI, 4 states, start 3, accepting 3, settled 3, rows ([0 0 0 0 0 0 0 2 2
-        2 0 0 0 0 0 2 2 2 0 0 0 0 0] [0 0 0 0 0 0 0 3 3 3 0 0 0 0 0 3 3 3 0 0 0 0 0] [0 3 1 0 3 3 3
-        3 3 3 3 3 0 0 3 3 3 3 3 3 3 3 3]);
+    HFNAME: narrow 22 MAILTOURI, 4 states, start 3, accepting 3, settled 3, rows ([0 0 0 0 0 0 0 2 2
+        2 0 0 0 0 2 2 2 0 0 0 0 0] [0 0 0 0 0 0 0 3 3 3 0 0 0 0 3 3 3 0 0 0 0 0] [0 3 1 0 3 3 3 3 3
+        3 3 0 0 3 3 3 3 3 3 3 3 3]);
 }

@@ -36,6 +36,15 @@ pub const SUB_DELIMS: runtime::ByteSet = runtime::ByteSet::of_class(b"!$&-,;=");
 runtime::text::text! {
     /// A URI with its scheme, possibly with a fragment. RFC 3986 section 3.
     ///
+    /// ```
+    /// use uri::rfc3986::{Uri, UriReference};
+    ///
+    /// let base = Uri::parse("http://example.com/a/b?x#y")?;
+    /// assert_eq!((base.scheme().as_str(), base.path().as_str()), ("http", "/a/b"));
+    /// assert_eq!(base.resolve(UriReference::parse("../c")?), "http://example.com/c");
+    /// # Ok::<(), uri::ParseError>(())
+    /// ```
+    ///
     /// ```abnf
     /// URI           = scheme ":" hier-part [ "?" query ] [ "#" fragment ]
     /// ```
@@ -87,6 +96,17 @@ runtime::unions::union!(
 );
 runtime::text::text! {
     /// A URI or a relative reference; may be empty. RFC 3986 section 4.1.
+    ///
+    /// ```
+    /// use uri::rfc3986::UriReference;
+    ///
+    /// let reference = UriReference::parse("//example.com/a?name=b")?;
+    /// assert!(reference.scheme().is_none());
+    /// assert_eq!(reference.host().unwrap(), "example.com");
+    /// assert_eq!(reference.path(), "/a");
+    /// assert_eq!(reference.query().unwrap(), "name=b");
+    /// # Ok::<(), uri::ParseError>(())
+    /// ```
     ///
     /// ```abnf
     /// URI-reference = URI / relative-ref

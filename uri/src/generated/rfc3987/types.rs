@@ -36,6 +36,15 @@ pub const SUB_DELIMS: runtime::ByteSet = runtime::ByteSet::of_class(b"!$&-,;=");
 runtime::text::text! {
     /// An IRI with its scheme, possibly with a fragment. RFC 3987 section 2.2.
     ///
+    /// ```
+    /// use uri::rfc3987::{Iri, IriReference};
+    ///
+    /// let base = Iri::parse("http://例え.example/a/b?x#y")?;
+    /// assert_eq!((base.scheme().as_str(), base.path().as_str()), ("http", "/a/b"));
+    /// assert_eq!(base.resolve(IriReference::parse("../ö")?), "http://例え.example/ö");
+    /// # Ok::<(), uri::ParseError>(())
+    /// ```
+    ///
     /// ```abnf
     /// IRI            = scheme ":" ihier-part [ "?" iquery ] [ "#" ifragment ]
     /// ```
@@ -87,6 +96,17 @@ runtime::unions::union!(
 );
 runtime::text::text! {
     /// An IRI or a relative reference; may be empty. RFC 3987 section 2.2.
+    ///
+    /// ```
+    /// use uri::rfc3987::IriReference;
+    ///
+    /// let reference = IriReference::parse("//例え.example/ä?name=ö")?;
+    /// assert!(reference.scheme().is_none());
+    /// assert_eq!(reference.host().unwrap(), "例え.example");
+    /// assert_eq!(reference.path(), "/ä");
+    /// assert_eq!(reference.query().unwrap(), "name=ö");
+    /// # Ok::<(), uri::ParseError>(())
+    /// ```
     ///
     /// ```abnf
     /// IRI-reference  = IRI / irelative-ref
