@@ -81,8 +81,8 @@ enum Block<'a> {
 fn check(document: &str) {
     let root = tree::root();
     let text = fs::read_to_string(root.join(document)).unwrap();
-    let scripts =
-        [".ci/run", ".ci/crates", ".ci/long"].map(|it| fs::read_to_string(root.join(it)).unwrap());
+    let scripts = [".ci/run", ".ci/crates", ".ci/columns", ".ci/long"]
+        .map(|it| fs::read_to_string(root.join(it)).unwrap());
     let lines = scripts.iter().flat_map(|script| script.lines());
     let steps: Vec<&str> =
         lines.filter_map(|line| line.trim_start().strip_prefix("step ")).collect();

@@ -63,6 +63,8 @@ enum Chore {
     Neon,
     /// Check rules about the files of the repository
     Tidy,
+    /// Test the workspace columns: engines, and the package for Python
+    Columns,
     /// Run all checks of CI
     Ci,
 }
@@ -92,16 +94,18 @@ fn run(cli: Cli) -> anyhow::Result<()> {
         Some(Chore::Miri) => miri::run(&root),
         Some(Chore::Neon) => neon::run(&root),
         Some(Chore::Tidy) => tidy::run(&root),
-        Some(Chore::Ci) => ci(&root),
+        Some(Chore::Columns) => script(&root, ".ci/columns"),
+        Some(Chore::Ci) => script(&root, ".ci/run"),
     }
 }
 
-fn ci(root: &Path) -> anyhow::Result<()> {
+/// Runs a script of steps.
+fn script(root: &Path, path: &str) -> anyhow::Result<()> {
     let status = Command::new("bash")
-        .arg(".ci/run")
+        .arg(path)
         .current_dir(root)
         .status()
-        .context("bash is needed to run .ci/run")?;
-    anyhow::ensure!(status.success(), ".ci/run failed");
+        .with_context(|| format!("bash is needed to run {path}"))?;
+    anyhow::ensure!(status.success(), "{path} failed");
     Ok(())
 }
