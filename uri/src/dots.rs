@@ -47,18 +47,50 @@ pub(crate) fn as_written(segment: &str) -> Meaning {
     }
 }
 
-/// Returns whether a segment of the path is anything but a name.
-#[inline]
-pub(crate) fn are_in(path: &str, meaning: fn(&str) -> Meaning) -> bool {
-    may_be_in(path) && path.split('/').any(|segment| meaning(segment) != Meaning::Name)
-}
-
-/// Returns whether any segment begins with a dot, or with a `%`, which may begin an escaped dot.
+/// Returns whether a segment of the path is `.` or `..` as it is written.
 #[expect(clippy::needless_bitwise_bool, reason = "the compiler makes no vectors of what is lazy")]
 #[inline]
-fn may_be_in(path: &str) -> bool {
-    path.starts_with(['.', '%'])
-        || scan::any_pair(path, |before, byte| (before == b'/') & ((byte == b'.') | (byte == b'%')))
+pub(crate) fn are_in(path: &str) -> bool {
+    let may_be = path.starts_with('.')
+        || scan::any_pair(path, |before, byte| (before == b'/') & (byte == b'.'));
+    may_be && any_segment(path, as_written)
+}
+
+/// Returns whether a segment of the path is `.` or `..` if `%2E` is a dot.
+#[inline]
+pub(crate) fn are_in_unescaped(path: &str) -> bool {
+    any_segment(path, unescaped)
+}
+
+#[inline]
+fn any_segment(path: &str, meaning: fn(&str) -> Meaning) -> bool {
+    let mut rest = path;
+    loop {
+        if first(rest, meaning) != Meaning::Name {
+            return true;
+        }
+        let Some(slash) = scan::first(rest.as_bytes(), b'/') else { return false };
+        rest = &rest[slash + "/".len()..];
+    }
+}
+
+/// Classifies the first segment of a path.
+#[inline]
+pub(crate) fn first(path: &str, meaning: fn(&str) -> Meaning) -> Meaning {
+    /// No dot segment is longer.
+    const LONGEST: usize = "%2E%2E".len();
+
+    if !may_begin(path) {
+        return Meaning::Name;
+    }
+    let end = path.bytes().take(LONGEST + 1).position(|byte| byte == b'/').unwrap_or(path.len());
+    if end <= LONGEST { meaning(&path[..end]) } else { Meaning::Name }
+}
+
+/// Returns whether a text begins with a dot, or with what may be an escaped dot.
+#[inline]
+fn may_begin(text: &str) -> bool {
+    matches!(text.as_bytes(), [b'.', ..] | [b'%', b'2', ..])
 }
 
 /// Classifies segments as if unreserved characters were not escaped: `%2E` is a dot.

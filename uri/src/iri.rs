@@ -15,10 +15,14 @@ use alloc::string::String;
 use core::fmt;
 
 /// A rule for whole references that has a counterpart in the other grammar.
-pub trait Counterpart: Rule<Unit = str> {
+pub trait Counterpart: Rule<Unit = str> + Sized {
     /// The grammar of the counterpart.
     #[doc(hidden)]
     type Other: Syntax;
+
+    /// Returns whether a text of the other rule is a text of this rule and converted to itself.
+    #[doc(hidden)]
+    fn keeps(text: &str) -> bool;
 
     /// Hands over the pieces of the text of this rule, converted from a text of the other rule.
     #[doc(hidden)]
@@ -26,7 +30,7 @@ pub trait Counterpart: Rule<Unit = str> {
 
     /// Returns the lengths of the parts of the converted text, unless the text must be parsed.
     #[doc(hidden)]
-    fn lengths(components: &Components<'_, Self::Other>) -> Option<Lengths>;
+    fn lengths(converted: &Converted<'_, Self>) -> Option<Lengths>;
 
     /// Returns a view of the converted text, whose parts have these lengths.
     #[doc(hidden)]
@@ -42,6 +46,16 @@ pub trait Counterpart: Rule<Unit = str> {
 /// Created by `to_uri` of the types of [`rfc3987`] and `to_iri` of the types of [`rfc3986`].
 pub struct Converted<'a, R: Counterpart> {
     components: Components<'a, R::Other>,
+    /// Whether the text stays as it is.
+    is_kept: bool,
+}
+
+impl<'a, R: Counterpart> Converted<'a, R> {
+    #[inline]
+    fn new(components: Components<'a, R::Other>) -> Self {
+        let is_kept = R::keeps(components.text);
+        Self { components, is_kept }
+    }
 }
 
 impl<R: Counterpart> Clone for Converted<'_, R> {
@@ -63,21 +77,23 @@ impl<R: Counterpart> fmt::Debug for Converted<'_, R> {
 impl<R: Counterpart> Pieces for Converted<'_, R> {
     #[inline]
     fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
-        R::convert(self.components.text, each)
+        let text = self.components.text;
+        if self.is_kept { each(text) } else { R::convert(text, each) }
     }
 
     /// Exact for URIs, and enough for IRIs.
     #[cfg(feature = "alloc")]
     #[inline]
     fn capacity(&self) -> Option<usize> {
-        Some(escaped_length(self.components.text))
+        let text = self.components.text;
+        Some(if self.is_kept { text.len() } else { escaped_length(text) })
     }
 }
 
 unwritten! {
     [R: Counterpart] Converted<'_, R> => R::View, Buf;
-    |text, it| R::view(text, R::lengths(&it.components)),
-    |text, it| R::buf(text, R::lengths(&it.components))
+    |text, it| R::view(text, R::lengths(it)),
+    |text, it| R::buf(text, R::lengths(it))
 }
 
 /// Writes each character beyond ASCII as the escapes of its octets in UTF-8.
@@ -164,14 +180,18 @@ macro_rules! counterparts {
             }
 
             #[inline]
-            fn lengths(components: &Components<'_, Rfc3987>) -> Option<Lengths> {
-                let is_ascii = components.text.is_ascii();
-                let length = if is_ascii { str::len } else { escaped_length };
-                let Components { scheme, authority, query, fragment, .. } = components;
-                let lengths = Lengths::of(*scheme, None, None)
+            fn keeps(text: &str) -> bool {
+                text.is_ascii()
+            }
+
+            #[inline]
+            fn lengths(converted: &Converted<'_, Self>) -> Option<Lengths> {
+                let length = if converted.is_kept { str::len } else { escaped_length };
+                let Components { scheme, authority, query, fragment, .. } = converted.components;
+                let lengths = Lengths::of(scheme, None, None)
                     .with_tail(query.map(length), fragment.map(length));
                 Some(match authority {
-                    Some(it) => lengths.with_respelled::<Rfc3987, Rfc3986>(it, length),
+                    Some(it) => lengths.with_respelled::<Rfc3987, Rfc3986>(&it, length),
                     None => lengths,
                 })
             }
@@ -188,8 +208,21 @@ macro_rules! counterparts {
             }
 
             #[inline]
-            fn lengths(_: &Components<'_, Rfc3986>) -> Option<Lengths> {
-                None
+            fn keeps(text: &str) -> bool {
+                scan::first(text.as_bytes(), b'%').is_none()
+            }
+
+            #[inline]
+            fn lengths(converted: &Converted<'_, Self>) -> Option<Lengths> {
+                let Converted { components, is_kept } = converted;
+                is_kept.then(|| {
+                    let Components { scheme, authority, query, fragment, .. } = *components;
+                    let lengths = Lengths::of(scheme, query, fragment);
+                    match authority {
+                        Some(it) => lengths.with_respelled::<Rfc3986, Rfc3987>(&it, str::len),
+                        None => lengths,
+                    }
+                })
             }
 
             assembled!(Rfc3987);
@@ -212,7 +245,7 @@ macro_rules! counterparts {
             #[must_use]
             #[inline]
             pub fn to_uri(self) -> Converted<'a, rfc3986::$uri<'static>> {
-                Converted { components: self.into() }
+                Converted::new(self.into())
             }
         }
 
@@ -236,7 +269,7 @@ macro_rules! counterparts {
             #[must_use]
             #[inline]
             pub fn to_iri(self) -> Converted<'a, rfc3987::$iri<'static>> {
-                Converted { components: self.into() }
+                Converted::new(self.into())
             }
         }
 

@@ -37,7 +37,7 @@ impl fmt::Debug for MaskedPassword<'_> {
 impl fmt::Display for MaskedPassword<'_> {
     #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        output::display(f, *self)
+        output::display(f, self)
     }
 }
 

@@ -99,8 +99,10 @@ impl<'a, S: Syntax> Form<'a, S> {
 
     #[inline]
     fn new(components: Components<'a, S>, steps: Normalization) -> Self {
-        let form = Self { components, steps, changes: Changes::NONE };
-        Self { changes: form.changes(), ..form }
+        // Changed in place, because a copy of all fields waits until they are in memory.
+        let mut form = Self { components, steps, changes: Changes::NONE };
+        form.changes = form.changes();
+        form
     }
 
     /// The spelling of text whose letters are case-sensitive.
@@ -167,14 +169,15 @@ impl<S: Syntax, K> Pieces for Normalized<'_, S, K> {
     }
 
     #[inline]
-    fn write(self, target: &mut impl Target) -> fmt::Result {
+    fn write(&self, target: &mut impl Target) -> fmt::Result {
         self.form.write_form(target)
     }
 
     #[cfg(feature = "alloc")]
     #[inline]
     fn capacity(&self) -> Option<usize> {
-        Some(self.form.components.text.len() + "./".len())
+        let added = if self.form.changes == Changes::NONE { 0 } else { "./".len() };
+        Some(self.form.components.text.len() + added)
     }
 }
 

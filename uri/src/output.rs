@@ -84,8 +84,11 @@ pub(crate) trait Pieces: Sized {
 
     /// Writes the text. The operations that can take back what they wrote last override this.
     #[inline]
-    fn write(self, target: &mut impl Target) -> fmt::Result {
-        self.try_each(&mut |piece| target.push(piece))
+    fn write(&self, target: &mut impl Target) -> fmt::Result
+    where
+        Self: Clone,
+    {
+        self.clone().try_each(&mut |piece| target.push(piece))
     }
 
     /// Hands over each piece in order.
@@ -165,22 +168,25 @@ pub(crate) fn write_to(target: &mut (impl fmt::Write + ?Sized), text: impl Piece
 
 /// Writes text in which each `%` begins an escape to a formatter, with its width and padding.
 #[inline]
-pub(crate) fn display(f: &mut fmt::Formatter<'_>, text: impl Pieces + Clone) -> fmt::Result {
+pub(crate) fn display(f: &mut fmt::Formatter<'_>, text: &(impl Pieces + Clone)) -> fmt::Result {
     if f.width().is_none() && f.precision().is_none() {
-        return write_to(f, text);
+        return write_to(f, text.clone());
     }
     pad_escaped(f, |target| text.clone().try_each(&mut |piece| target.write_str(piece)))
 }
 
 /// Writes the text to the front of a buffer and returns what has been written.
 #[inline]
-pub(crate) fn write_in(buffer: &mut [u8], text: impl Pieces + Clone) -> Result<&str, WriteError> {
+pub(crate) fn write_in<'b>(
+    buffer: &'b mut [u8],
+    text: &(impl Pieces + Clone),
+) -> Result<&'b str, WriteError> {
     let mut target = Buffer::new(buffer);
-    if text.clone().write(&mut target).is_err() {
+    if text.write(&mut target).is_err() {
         // What did not fit may have been a piece that is taken back again.
         target.truncate(0);
         if text.clone().try_each(&mut |piece| target.push(piece)).is_err() {
-            return Err(WriteError::BufferTooSmall { needed: length(text) });
+            return Err(WriteError::BufferTooSmall { needed: length(text.clone()) });
         }
     }
     Ok(target.into_text())
@@ -189,7 +195,7 @@ pub(crate) fn write_in(buffer: &mut [u8], text: impl Pieces + Clone) -> Result<&
 /// Returns the text, usually with a single allocation.
 #[cfg(feature = "alloc")]
 #[inline]
-pub(crate) fn to_string(text: impl Pieces + Clone) -> alloc::string::String {
+pub(crate) fn to_string(text: &(impl Pieces + Clone)) -> alloc::string::String {
     let capacity = text.capacity().unwrap_or_else(|| length(text.clone()));
     let mut string = alloc::string::String::with_capacity(capacity);
     let written = text.write(&mut string);

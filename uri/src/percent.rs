@@ -89,15 +89,23 @@ pub(crate) fn escaped_character(text: &str) -> Option<char> {
 
 /// The value of a hexadecimal digit; at least 16 for any other byte.
 #[inline]
-const fn digit(byte: u8) -> u8 {
-    match byte {
-        b'0'..=b'9' => byte - b'0',
-        _ => match byte | 0x20 {
-            letter @ b'a'..=b'f' => letter - b'a' + 10,
-            _ => u8::MAX,
-        },
-    }
+fn digit(byte: u8) -> u8 {
+    DIGITS[usize::from(byte)]
 }
+
+/// The values of all bytes as hexadecimal digits. A table, because the kinds of digits are mixed, so
+/// that branches would be mispredicted.
+static DIGITS: [u8; 256] = {
+    let mut digits = [u8::MAX; 256];
+    let mut value = 0;
+    while value < 16 {
+        let digit = b"0123456789ABCDEF"[value as usize];
+        digits[digit as usize] = value;
+        digits[digit.to_ascii_lowercase() as usize] = value;
+        value += 1;
+    }
+    digits
+};
 
 /// The escape of each byte.
 static ESCAPES: &str = ascii(ESCAPE_BYTES.as_flattened());
@@ -132,5 +140,18 @@ const fn ascii(bytes: &'static [u8]) -> &'static str {
     match core::str::from_utf8(bytes) {
         Ok(text) => text,
         Err(_) => panic!("not ASCII"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digits_have_their_values() {
+        for byte in 0..=u8::MAX {
+            let value = char::from(byte).to_digit(16);
+            assert_eq!(u32::from(digit(byte)), value.unwrap_or(u8::MAX.into()), "{byte}");
+        }
     }
 }

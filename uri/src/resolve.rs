@@ -187,7 +187,7 @@ impl<S: Syntax> Pieces for Resolved<'_, S> {
     }
 
     #[inline]
-    fn write(self, target: &mut impl Target) -> fmt::Result {
+    fn write(&self, target: &mut impl Target) -> fmt::Result {
         target.push(self.head)?;
         self.path.write(target)?;
         target.push(self.tail)
@@ -302,7 +302,7 @@ fn of_itself<'a, S: Syntax>(
     options: Resolution,
 ) -> Result<Resolved<'a, S>, ResolveError> {
     let dots = options.dot_segments == DotSegments::All && !reference.is_opaque();
-    if !dots || !dots::are_in(reference.path, dots::as_written) {
+    if !dots || !dots::are_in(reference.path) {
         return Ok(Resolved::of(head, reference.text, lengths));
     }
     // The text before the path is inherited, or that of the reference.

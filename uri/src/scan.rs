@@ -45,37 +45,15 @@ fn any_pair_by<const N: usize>(
     Some(blocks.any(in_blocks) || in_blocks(last))
 }
 
-/// Returns the offset of the first two adjacent bytes that are in the set.
-///
-/// The first bytes are searched one by one, because most pairs are near.
-#[inline]
-pub(crate) fn first_pair(text: &str, is: impl Fn(u8, u8) -> bool + Copy) -> Option<usize> {
-    const NEAR: usize = 16;
-    let bytes = text.as_bytes();
-    let is_pair = |pair: &[u8]| matches!(pair, &[before, after] if is(before, after));
-    let near = &bytes[..bytes.len().min(NEAR + 1)];
-    if let Some(at) = near.windows(2).position(is_pair) {
-        return Some(at);
-    }
-    let mut at = NEAR;
-    while let Some(block) = bytes.get(at..at + NEAR + 1) {
-        let (before, after) = (block.first_chunk::<NEAR>()?, block.last_chunk::<NEAR>()?);
-        let pairs = before.iter().zip(after);
-        if pairs.fold(false, |any, (&before, &after)| any | is(before, after)) {
-            break;
-        }
-        at += NEAR;
-    }
-    let rest = bytes.get(at..)?;
-    rest.windows(2).position(is_pair).map(|found| at + found)
-}
-
 /// Returns the offset of the first occurrence of a byte.
 #[inline]
 pub(crate) fn first(bytes: &[u8], byte: u8) -> Option<usize> {
+    const LOWEST: u64 = HIGH >> 7;
     let (words, rest) = bytes.as_chunks::<8>();
     for (index, word) in words.iter().enumerate() {
-        let equal = equal(u64::from_le_bytes(*word), byte);
+        let differs = u64::from_le_bytes(*word) ^ u64::from_ne_bytes([byte; 8]);
+        // A borrow can only cross from an equal byte to later ones.
+        let equal = differs.wrapping_sub(LOWEST) & !differs & HIGH;
         if equal != 0 {
             return Some(8 * index + equal.trailing_zeros() as usize / 8);
         }
@@ -163,13 +141,20 @@ mod tests {
                 let is_before = any_pair(&text, |before, after| before == b'%' && after == b'a');
                 let is_after = any_pair(&text, |before, after| before == b'a' && after == b'%');
                 assert_eq!([is_before, is_after], [at + 1 < length, 0 < at], "{text}");
-                let before = first_pair(&text, |before, after| before == b'%' && after == b'a');
-                assert_eq!(before, is_before.then_some(at), "{text}");
                 text.replace_range(..1, "%");
                 assert_eq!(last(text.as_bytes(), b'%'), Some(at));
             }
         }
-        assert_eq!(first("\u{AF}0.\u{7F}/\u{AF}".as_bytes(), b'/'), Some(5));
+        // Bytes that differ from the byte in one bit, in every order.
+        for number in 0..5_usize.pow(8) {
+            let mut rest = number;
+            let word: [u8; 8] = core::array::from_fn(|_| {
+                let byte = b"/.\xAF0a"[rest % 5];
+                rest /= 5;
+                byte
+            });
+            assert_eq!(first(&word, b'/'), word.iter().position(|&byte| byte == b'/'));
+        }
         for length in 0..20 {
             let before = "a".repeat(length);
             assert_eq!(ascii(&before), length);

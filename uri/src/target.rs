@@ -33,7 +33,7 @@ impl RequestTarget<'_> {
     /// If the buffer is too small, with the number of bytes needed.
     #[inline]
     pub fn write_in<'b>(&self, buffer: &'b mut [u8]) -> Result<&'b str, WriteError> {
-        output::write_in(buffer, *self)
+        output::write_in(buffer, self)
     }
 }
 
@@ -60,7 +60,7 @@ impl fmt::Debug for RequestTarget<'_> {
 impl fmt::Display for RequestTarget<'_> {
     #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        output::display(f, *self)
+        output::display(f, self)
     }
 }
 

@@ -33,6 +33,28 @@ fn iris_become_uris() {
 }
 
 #[test]
+fn texts_that_stay_keep_their_parts() {
+    let authorities = ["", "//", "//h", "//u@1.2.3.4:8", "//[::1]:1", "//[v1.a]", "//@a:"];
+    for authority in authorities {
+        for around in [["", "", ""], ["s:", "/a", "?b#c"], ["http:", "", "#c"]] {
+            let text = [around[0], authority, around[1], around[2]].concat();
+            let (uri, iri) = (UriReference::new(&text), IriReference::new(&text));
+            // With debug assertions, the offsets of parts are compared with those of a parse.
+            let converted = iri.to_uri().to_buf();
+            assert_eq!(converted, text);
+            assert_eq!(converted.host(), uri.host());
+            assert_eq!(converted.port(), uri.port());
+            let converted = uri.to_iri().to_buf();
+            assert_eq!(converted, text);
+            assert_eq!(converted.host(), iri.host());
+            assert_eq!(converted.query(), iri.query());
+            assert_eq!(iri.to_uri().text_len(), text.len());
+            assert_eq!(uri.to_iri().write_in(&mut [0; 40]), Ok(iri));
+        }
+    }
+}
+
+#[test]
 fn uris_become_iris() {
     for (uri, iri) in [
         ("", ""),

@@ -71,5 +71,39 @@ pub(crate) fn operations(data: &Data) -> Vec<Operation<'_>> {
                 url.set_query(None);
             }
         });
-    vec![build, set]
+    vec![build, shared(&data.uris), set]
+}
+
+/// Builds references from a scheme, a host and a port that all of them share, and a path of their
+/// own. All parts are parsed in advance.
+fn shared(texts: &[String]) -> Operation<'_> {
+    use fluent_uri::component::Scheme;
+    use fluent_uri::pct_enc::encoder::{Path, Port};
+    use uri::rfc3986;
+
+    let ours: Vec<_> = texts.iter().map(|text| rfc3986::Uri::new(text)).collect();
+    let ours: Vec<_> = ours.iter().filter(|uri| uri.authority().is_some()).collect();
+    let paths: Vec<_> = ours.iter().map(|uri| uri.path()).collect();
+    let fluent: Vec<_> =
+        paths.iter().map(|path| EStr::<Path>::new_or_panic(path.as_str())).collect();
+    Operation::new("build from shared parts, owned", paths.len())
+        .ours("uri::rfc3986", move |take| {
+            let scheme = rfc3986::Scheme::new("https");
+            let host = rfc3986::Host::new("www.example.com");
+            let port = rfc3986::Port::new("8080");
+            for path in &paths {
+                let builder = rfc3986::Uri::builder().scheme(scheme).host(host).port(port);
+                take(builder.path(*path).build().unwrap().to_buf().as_str());
+            }
+        })
+        .same("fluent-uri", move |take| {
+            let scheme = Scheme::new_or_panic("https");
+            let host = EStr::<RegName>::new_or_panic("www.example.com");
+            let port = EStr::<Port>::new_or_panic("8080");
+            for path in &fluent {
+                let builder = fluent_uri::Uri::builder().scheme(scheme);
+                let builder = builder.authority_with(|builder| builder.host(host).port(port));
+                take(builder.path(path).build().unwrap().as_str());
+            }
+        })
 }

@@ -40,7 +40,7 @@ fn lengths_around<S: Syntax>(
 #[inline]
 fn built<B: Assembled<String, S>, S: Syntax>(builder: Builder<'_, S>) -> Result<B, BuildError> {
     let built = builder.build()?;
-    Ok(B::assembled(output::to_string(built), built.lengths())?)
+    Ok(B::assembled(output::to_string(&built), built.lengths())?)
 }
 
 macro_rules! set_parts {
@@ -254,7 +254,7 @@ impl<R: Whole, const N: usize> InPlace<'_, R, N> {
             return Ok(());
         };
         let before = if builder.authority.is_present() { "//" } else { "" };
-        let new = output::to_string(builder.authority);
+        let new = output::to_string(&builder.authority);
         replace(self, old.scheme_end()..old.path_start(), [before, &new], lengths)
     }
 

@@ -11,29 +11,25 @@ use crate::output::Target;
 use crate::scan;
 use core::fmt;
 
-/// Writes a run of segments.
-pub(crate) type Write<'w> = dyn Fn(&str, &mut dyn Target) -> fmt::Result + 'w;
-
-/// A removal of dot segments.
-pub(crate) struct Removal<'w> {
+/// A removal of dot segments. `W` writes a run of segments.
+pub(crate) struct Removal<W> {
     meaning: fn(&str) -> Meaning,
     /// Whether `..` segments above the root are dropped.
     drops_surplus: bool,
-    write: &'w Write<'w>,
+    write: W,
     /// The end of the leading `..` in the target, which no later `..` removes.
     floor: usize,
     /// Whether at some point after a name no segment remained.
     emptied: bool,
 }
 
-impl<'w> Removal<'w> {
+impl<W> Removal<W> {
     /// Writes names with `write`, which must write each slash as it is and add none.
     #[inline]
-    pub(crate) fn new(
-        meaning: fn(&str) -> Meaning,
-        write: &'w Write<'w>,
-        target: &dyn Target,
-    ) -> Self {
+    pub(crate) fn new<T: Target>(meaning: fn(&str) -> Meaning, write: W, target: &T) -> Self
+    where
+        W: Fn(&str, &mut T) -> fmt::Result,
+    {
         let floor = target.written().len();
         Self { meaning, drops_surplus: false, write, floor, emptied: false }
     }
@@ -46,19 +42,22 @@ impl<'w> Removal<'w> {
 
     /// Adds segments. Each ends with a slash, except the last segment of the path.
     #[inline]
-    pub(crate) fn add(&mut self, path: &str, target: &mut dyn Target) -> fmt::Result {
+    pub(crate) fn add<T: Target>(&mut self, path: &str, target: &mut T) -> fmt::Result
+    where
+        W: Fn(&str, &mut T) -> fmt::Result,
+    {
         let mut at = 0;
         // Names that are not written yet.
         let mut kept = 0..0;
         while at < path.len() {
             let rest = &path[at..];
-            let mut length = names(rest);
-            let mut meaning = Meaning::Name;
-            if length == 0 {
-                let end = rest.bytes().position(|byte| byte == b'/');
-                meaning = (self.meaning)(&rest[..end.unwrap_or(rest.len())]);
-                length = end.map_or(rest.len(), |end| end + "/".len());
-            }
+            let end = scan::first(rest.as_bytes(), b'/');
+            let length = end.map_or(rest.len(), |slash| slash + "/".len());
+            let meaning = if super::may_begin(rest) {
+                (self.meaning)(&rest[..end.unwrap_or(length)])
+            } else {
+                Meaning::Name
+            };
             match meaning {
                 Meaning::Name if kept.end == at => kept.end += length,
                 Meaning::Name => {
@@ -87,7 +86,10 @@ impl<'w> Removal<'w> {
     }
 
     #[inline]
-    fn write(&self, run: &str, target: &mut dyn Target) -> fmt::Result {
+    fn write<T>(&self, run: &str, target: &mut T) -> fmt::Result
+    where
+        W: Fn(&str, &mut T) -> fmt::Result,
+    {
         if run.is_empty() { Ok(()) } else { (self.write)(run, target) }
     }
 
@@ -96,18 +98,6 @@ impl<'w> Removal<'w> {
     pub(crate) fn was_emptied(&self) -> bool {
         self.emptied
     }
-}
-
-/// Returns the length of the names at the front of a path. They end before a segment that may be a
-/// dot segment: one that begins with a dot, or with an escape.
-#[inline]
-fn names(path: &str) -> usize {
-    let is_dot = |byte| byte == b'.' || byte == b'%';
-    if path.bytes().next().is_some_and(is_dot) {
-        return 0;
-    }
-    let slash = scan::first_pair(path, |before, byte| (before == b'/') & is_dot(byte));
-    slash.map_or(path.len(), |slash| slash + "/".len())
 }
 
 /// Returns the length of segments without the last one. Each ends with a slash.
@@ -119,7 +109,7 @@ fn before_last(segments: &[u8]) -> usize {
 
 #[cfg(all(test, feature = "alloc"))]
 mod tests {
-    use super::super::{Outline, as_written, unescaped};
+    use super::super::{Outline, are_in, are_in_unescaped, as_written, unescaped};
     use super::*;
     use crate::output::Buffer;
     use alloc::vec::Vec;
@@ -134,8 +124,8 @@ mod tests {
         for divided in path.match_indices('/').map(|(at, _)| at + 1).chain([0]) {
             let mut buffer = [0; 4096];
             let mut target = Buffer::new(&mut buffer);
-            let mut removal = Removal::new(meaning, &|run, target| target.push(run), &target)
-                .dropping_surplus(drops_surplus);
+            let push = |run: &str, target: &mut Buffer<'_>| target.push(run);
+            let mut removal = Removal::new(meaning, push, &target).dropping_surplus(drops_surplus);
             removal.add(&path[..divided], &mut target).unwrap();
             removal.add(&path[divided..], &mut target).unwrap();
             assert_eq!(removal.was_emptied(), outline.was_emptied(), "{path}");
@@ -145,14 +135,18 @@ mod tests {
 
     #[test]
     fn removal_agrees_with_the_outline() {
+        type Class = (fn(&str) -> Meaning, fn(&str) -> bool);
         const SEGMENTS: [&str; 8] =
             ["", "a", ".", "..", ".b", "%2e", "%2E.", "a-long-name-of-a-segment"];
         for number in 0..8_usize.pow(5) {
             let digits = (0..5).map(|place| number / 8_usize.pow(place) % 8);
             let segments: Vec<_> = digits.map(|digit| SEGMENTS[digit]).collect();
             let path = segments.join("/");
-            for meaning in [as_written, unescaped] {
+            let classes: [Class; 2] = [(as_written, are_in), (unescaped, are_in_unescaped)];
+            for (meaning, are_in) in classes {
                 check(&path, meaning, number % 2 == 0);
+                let expected = path.split('/').any(|segment| meaning(segment) != Meaning::Name);
+                assert_eq!(are_in(&path), expected, "{path}");
             }
         }
         for path in [["a/"; 300].concat() + &["../"; 299].concat(), ["a/../b/."; 90].join("/")] {

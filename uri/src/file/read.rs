@@ -137,7 +137,7 @@ impl WindowsPath<'_> {
     /// If the buffer is too small, with the number of bytes needed.
     #[inline]
     pub fn write_in<'b>(&self, buffer: &'b mut [u8]) -> Result<&'b str, WriteError> {
-        output::write_in(buffer, *self)
+        output::write_in(buffer, self)
     }
 }
 

@@ -62,7 +62,7 @@ impl Pieces for ResolvedText<'_> {
 impl fmt::Display for ResolvedText<'_> {
     #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        output::display(f, *self)
+        output::display(f, self)
     }
 }
 

@@ -27,12 +27,12 @@ impl Changes {
     pub(super) const ROOT: Self = Self(1 << 5);
     pub(super) const DOTS: Self = Self(1 << 6);
 
-    /// The changes after which the host may have another length.
-    pub(super) const OF_HOST: Self = Self(Self::ESCAPES.0 | Self::ADDRESS.0);
+    /// The changes that escapes affect.
+    pub(super) const OF_ESCAPES: Self = Self(Self::CASE.0 | Self::ESCAPES.0);
     /// The changes after which the port may have another length.
     pub(super) const OF_PORT: Self = Self(Self::PORT.0 | Self::ZEROS.0);
     /// The changes after which parts other than the path may have other lengths.
-    pub(super) const OF_LENGTHS: Self = Self(Self::OF_HOST.0 | Self::OF_PORT.0);
+    pub(super) const OF_LENGTHS: Self = Self(Self::ESCAPES.0 | Self::ADDRESS.0 | Self::OF_PORT.0);
 
     /// The same with this change, if it is one.
     #[inline]
@@ -71,7 +71,7 @@ impl<'a, S: Syntax> Form<'a, S> {
             .with_if(self.omits_port(default_port), Changes::PORT)
             .with_if(self.omits_zeros(), Changes::ZEROS)
             .with_if(path.is_empty() && self.is_root(), Changes::ROOT)
-            .with_if(self.has_dots(), Changes::DOTS)
+            .with_if(self.has_dots(has_escape), Changes::DOTS)
     }
 
     /// Returns whether a step omits the port.
@@ -101,9 +101,11 @@ impl<'a, S: Syntax> Form<'a, S> {
 
     /// Returns whether the path has dot segments that a step removes.
     #[inline]
-    fn has_dots(&self) -> bool {
+    fn has_dots(&self, has_escape: bool) -> bool {
+        let unescapes = has_escape && self.steps.contains(Normalization::UNRESERVED);
+        let are_in = if unescapes { dots::are_in_unescaped } else { dots::are_in };
         self.steps.contains(Normalization::DOT_SEGMENTS)
             && !self.components.is_opaque()
-            && dots::are_in(self.components.path, self.meaning())
+            && are_in(self.components.path)
     }
 }

@@ -98,11 +98,17 @@ impl<'a, S: Syntax> Form<'a, S> {
 impl<S: Syntax> Form<'_, S> {
     /// Writes the path without dot segments; see [`without_dots`](Self::without_dots) for the
     /// prefixes.
-    pub(super) fn write_without_dots(&self, target: &mut dyn Target) -> fmt::Result {
+    pub(super) fn write_without_dots<T: Target>(&self, target: &mut T) -> fmt::Result {
         let path = self.components.path;
+        let is_rootless = self.components.is_rootless();
+        // After an authority, the path needs no other prefix than its slash.
+        let is_simple = self.components.authority.is_some() && path.starts_with('/');
+        if is_simple {
+            target.push("/")?;
+        }
         let start = target.written().len();
         let spelling = self.spelling();
-        let write = |run: &str, target: &mut dyn Target| {
+        let write = |run: &str, target: &mut T| {
             if self.changes.has(Changes::ESCAPES) {
                 spelling.write(run, target)
             } else {
@@ -110,10 +116,12 @@ impl<S: Syntax> Form<'_, S> {
             }
         };
         let mut removal =
-            Removal::new(self.meaning(), &write, target).dropping_surplus(self.drops_surplus());
+            Removal::new(self.meaning(), write, target).dropping_surplus(self.drops_surplus());
         removal.add(path.strip_prefix('/').unwrap_or(path), target)?;
+        if is_simple {
+            return Ok(());
+        }
         let left = &target.written()[start..];
-        let is_rootless = self.components.is_rootless();
         let prefix = if !is_rootless && is_relative(path) {
             let first = left.split(|&byte| byte == b'/').next().unwrap_or_default();
             if first.is_empty() || first.contains(&b':') { "./" } else { "" }

@@ -41,66 +41,42 @@ impl Spelling {
     /// Returns whether an escape in the text changes.
     #[inline]
     pub(super) fn changes_escapes(&self, text: &str) -> bool {
-        let mut rest = text;
-        while let Some(at) = scan::first(rest.as_bytes(), b'%') {
-            rest = &rest[at..];
-            if self.escape(rest).is_some() {
+        let mut at = 0;
+        while let Some(escape) = next_escape(text, at) {
+            if self.escape(&text[escape..]).is_some() {
                 return true;
             }
-            rest = &rest["%".len()..];
+            at = escape + ESCAPE;
         }
         false
     }
 
-    /// Returns the length of the new spelling in bytes.
-    #[inline]
-    pub(super) fn length(&self, text: &str) -> usize {
-        let (mut rest, mut length) = (text, text.len());
-        while let Some(at) = scan::first(rest.as_bytes(), b'%') {
-            rest = &rest[at..];
-            let replaced = match self.escape(rest) {
-                Some(new) => {
-                    length -= new.replaced - new.length;
-                    new.replaced
-                }
-                None => "%".len(),
-            };
-            rest = &rest[replaced..];
-        }
-        length
-    }
-
     /// Writes the new spelling of a text.
     #[inline]
-    pub(super) fn write(&self, text: &str, target: &mut dyn Target) -> fmt::Result {
+    pub(super) fn write(&self, text: &str, target: &mut impl Target) -> fmt::Result {
         let (mut kept, mut at) = (0, 0);
-        while let Some(escape) = scan::first(&text.as_bytes()[at..], b'%') {
-            at += escape;
-            let (mut changed, mut length) = ([0; CHANGED], 0);
-            let begin = at;
-            // Escapes often follow each other.
-            while let Some(place) = changed.get_mut(length..length + LONGEST)
-                && let Some(new) = self.changed_escape(&text[at..])
-            {
-                // Copies of a constant length are fast.
-                place.copy_from_slice(&new.bytes);
-                length += new.length;
-                at += new.replaced;
-            }
-            if begin == at {
-                at += "%".len();
+        while let Some(escape) = next_escape(text, at) {
+            let Some(new) = self.changed_escape(&text[escape..]) else {
+                at = escape + ESCAPE;
                 continue;
+            };
+            self.write_run(&text[kept..escape], target)?;
+            match new {
+                New::Octet(octet) => target.push_ascii(octet)?,
+                New::Character(character) => {
+                    target.push(character.encode_utf8(&mut [0; LONGEST]))?;
+                }
+                New::Escape(text) => target.push(text)?,
             }
-            self.write_run(&text[kept..begin], target)?;
-            target.push(core::str::from_utf8(&changed[..length]).expect("whole characters"))?;
-            kept = at;
+            kept = escape + new.replaced();
+            at = kept;
         }
         self.write_run(&text[kept..], target)
     }
 
     /// Writes text without escapes that change.
     #[inline]
-    fn write_run(&self, run: &str, target: &mut dyn Target) -> fmt::Result {
+    fn write_run(&self, run: &str, target: &mut impl Target) -> fmt::Result {
         if run.is_empty() {
             return Ok(());
         }
@@ -114,84 +90,89 @@ impl Spelling {
 
     /// As [`escape`](Self::escape), but the digits of an escape in lower-case text keep their case.
     #[inline]
-    fn changed_escape(&self, text: &str) -> Option<Escape> {
+    fn changed_escape<'a>(&self, text: &'a str) -> Option<New<'a>> {
         match self.escape(text) {
-            None if self.lower_case => Some(Escape::written(text)?),
+            None if self.lower_case => text.get(..ESCAPE).map(New::Escape),
             new => new,
         }
     }
 
     /// Returns the new spelling of the escape at the front of the text; `None` if it stays as it is.
     #[inline]
-    fn escape(&self, text: &str) -> Option<Escape> {
+    fn escape(&self, text: &str) -> Option<New<'static>> {
         let (octet, _) = split_escape(text.as_bytes())?;
         if self.unescaped.contains(octet) {
             let octet = if self.lower_case { octet.to_ascii_lowercase() } else { octet };
-            return Some(Escape { bytes: [octet; LONGEST], length: 1, replaced: ESCAPE });
+            return Some(New::Octet(octet));
         }
         if self.beyond != Beyond::Nothing
             && let Some(character) = self.removed(text)
         {
-            return Some(character);
+            return Some(New::Character(character));
         }
-        let written = Escape::written(text)?;
-        let upper =
-            Escape { bytes: written.bytes.map(|byte| byte.to_ascii_uppercase()), ..written };
-        (self.upper_case_escapes && upper.bytes != written.bytes).then_some(upper)
+        let is_lower = |digit: &u8| b'a' <= *digit;
+        let changes = self.upper_case_escapes && text.as_bytes()[1..ESCAPE].iter().any(is_lower);
+        changes.then(|| New::Escape(escape_of(octet)))
     }
 
     /// Returns the character beyond ASCII whose escapes at the front of the text are removed. Not
     /// inlined, because only a step that is seldom used needs it.
     #[inline(never)]
-    fn removed(&self, text: &str) -> Option<Escape> {
-        escaped_character(text).filter(|&it| self.beyond.holds(it)).map(Escape::of)
+    fn removed(&self, text: &str) -> Option<char> {
+        escaped_character(text).filter(|&it| self.beyond.holds(it))
     }
 }
 
-/// An escape, or the character that escapes stand for: the first bytes.
+/// Returns the offset of the first `%` from an offset on.
+#[inline]
+fn next_escape(text: &str, at: usize) -> Option<usize> {
+    let rest = text.as_bytes().get(at..)?;
+    // Escapes often follow each other.
+    if rest.first() == Some(&b'%') {
+        return Some(at);
+    }
+    scan::first(rest, b'%').map(|escape| at + escape)
+}
+
+/// The new spelling of an escape, or of the escapes of one character.
 #[derive(Clone, Copy)]
-struct Escape {
-    bytes: [u8; LONGEST],
-    length: usize,
-    /// The length of the escapes in the text.
-    replaced: usize,
+enum New<'a> {
+    /// The character of ASCII that the escape stands for.
+    Octet(u8),
+    /// The character beyond ASCII that the escapes stand for.
+    Character(char),
+    /// An escape in another spelling.
+    Escape(&'a str),
 }
 
-impl Escape {
-    /// The escape at the front of a text; `None` if there is none.
+impl<'a> New<'a> {
+    /// Returns the length of the escapes in the text.
     #[inline]
-    fn written(text: &str) -> Option<Self> {
-        let &[percent, high, low] = text.as_bytes().first_chunk()?;
-        let bytes = [percent, high, low, 0];
-        (percent == b'%').then_some(Self { bytes, length: ESCAPE, replaced: ESCAPE })
+    fn replaced(self) -> usize {
+        match self {
+            Self::Octet(_) | Self::Escape(_) => ESCAPE,
+            Self::Character(character) => ESCAPE * character.len_utf8(),
+        }
     }
 
-    /// A character without its escapes.
     #[inline]
-    fn of(character: char) -> Self {
-        let mut bytes = [0; LONGEST];
-        let length = character.encode_utf8(&mut bytes).len();
-        Self { bytes, length, replaced: ESCAPE * length }
-    }
-
-    /// The text of an escape that is written with upper-case digits, or of a character.
-    #[inline]
-    fn piece(self) -> Piece<'static> {
-        match split_escape(&self.bytes) {
-            Some((octet, _)) => Piece::Text(escape_of(octet)),
-            None if self.length == 1 => Piece::Text(character_of(self.bytes[0])),
-            None => Piece::Character { octets: self.bytes, length: self.length },
+    fn piece(self) -> Piece<'a> {
+        match self {
+            Self::Octet(octet) => Piece::Text(character_of(octet)),
+            Self::Character(character) => {
+                let mut octets = [0; LONGEST];
+                let length = character.encode_utf8(&mut octets).len();
+                Piece::Character { octets, length }
+            }
+            Self::Escape(text) => Piece::Text(text),
         }
     }
 }
 
-/// The number of bytes of changed escapes that are written at once.
-const CHANGED: usize = 48;
-
 /// The length of an escape in bytes.
 const ESCAPE: usize = "%XX".len();
 
-/// The maximum length of a character in bytes, which is more than that of an escape.
+/// The maximum length of a character in bytes.
 const LONGEST: usize = char::MAX.len_utf8();
 
 /// The pieces of a text in its new spelling.
@@ -241,7 +222,7 @@ impl<'a> Iterator for Respell<'a> {
             let Some(new) = self.spelling.escape(self.rest) else {
                 return self.take(ESCAPE).map(Piece::Text);
             };
-            self.take(new.replaced)?;
+            self.take(new.replaced())?;
             return Some(new.piece());
         }
         if self.changes(first) {

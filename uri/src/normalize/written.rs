@@ -1,6 +1,5 @@
 //! Writes normal forms to a [`Target`], and locates their parts.
 
-use super::respell::Spelling;
 use super::{Changes, Form, Normalization};
 use crate::output::{Pieces, Target};
 use crate::scan;
@@ -19,7 +18,7 @@ impl<S: Syntax> Form<'_, S> {
         }
     }
 
-    fn write_changed(&self, target: &mut dyn Target) -> fmt::Result {
+    fn write_changed(&self, target: &mut impl Target) -> fmt::Result {
         let text = self.components.text;
         self.write_front(target)?;
         let mut rest = self.components.path_start();
@@ -45,7 +44,7 @@ impl<S: Syntax> Form<'_, S> {
 
     /// Writes the scheme and the authority.
     #[inline]
-    fn write_front(&self, target: &mut dyn Target) -> fmt::Result {
+    fn write_front(&self, target: &mut impl Target) -> fmt::Result {
         let text = self.components.text;
         let start = target.written().len();
         let Some(authority) = self.components.authority else {
@@ -54,12 +53,7 @@ impl<S: Syntax> Form<'_, S> {
             return Ok(());
         };
         let begin = self.components.scheme_end() + "//".len();
-        // Lower case is for letters, not for the digits of escapes.
-        let has_escapes = || scan::first(authority.text.as_bytes(), b'%').is_some();
-        if authority.is_reg_name
-            || self.changes.has(Changes::OF_HOST)
-            || self.changes.has(Changes::CASE) && has_escapes()
-        {
+        if self.respells(&authority) {
             target.push(&text[..begin])?;
             self.lower_scheme(start, target);
             return self.write_authority(&authority, target);
@@ -77,8 +71,18 @@ impl<S: Syntax> Form<'_, S> {
         self.write_port(port, target)
     }
 
+    /// Returns whether more than the port and the case of letters may change in an authority.
     #[inline]
-    fn write_port(&self, port: Option<&str>, target: &mut dyn Target) -> fmt::Result {
+    fn respells(&self, authority: &Located<'_>) -> bool {
+        // Lower case is for letters, not for the digits of escapes.
+        let has_escapes = || scan::first(authority.text.as_bytes(), b'%').is_some();
+        self.changes.has(Changes::ADDRESS)
+            || self.changes.has(Changes::CASE) && authority.is_reg_name
+            || self.changes.has(Changes::OF_ESCAPES) && has_escapes()
+    }
+
+    #[inline]
+    fn write_port(&self, port: Option<&str>, target: &mut impl Target) -> fmt::Result {
         let Some(port) = port.and_then(|port| self.port(port)) else { return Ok(()) };
         target.push(":")?;
         target.push(port)
@@ -86,14 +90,14 @@ impl<S: Syntax> Form<'_, S> {
 
     /// Changes the scheme, which has been written from an offset on, to lower case.
     #[inline]
-    fn lower_scheme(&self, start: usize, target: &mut dyn Target) {
+    fn lower_scheme(&self, start: usize, target: &mut impl Target) {
         if self.changes.has(Changes::CASE) && self.steps.contains(Normalization::SCHEME_CASE) {
             target.lower_case(start..start + self.components.scheme_end());
         }
     }
 
     #[inline]
-    fn write_authority(&self, authority: &Located<'_>, target: &mut dyn Target) -> fmt::Result {
+    fn write_authority(&self, authority: &Located<'_>, target: &mut impl Target) -> fmt::Result {
         if authority.is_reg_name {
             return self.authority().try_each(&mut |piece| target.push(piece));
         }
@@ -123,37 +127,58 @@ impl<S: Syntax> Form<'_, S> {
         }
     }
 
-    /// As [`lengths_in`](Self::lengths_in), if parts other than the path may have other lengths.
+    /// As [`lengths_in`](Self::lengths_in), if parts other than the path may have other lengths. The
+    /// delimiters in the text show where these end.
     fn lengths_of_changed(&self, text: &str) -> Option<Lengths> {
-        let length = |part: &str, spelling: Spelling| {
-            if self.changes.has(Changes::ESCAPES) { spelling.length(part) } else { part.len() }
+        let Components { scheme, authority, .. } = self.components;
+        let begin = self.components.scheme_end();
+        let Some(authority) = authority else {
+            let [query, fragment] = self.tail_in(&text[begin..]);
+            return Some(Lengths::of(scheme, query, fragment));
         };
-        let mut rest = text;
-        let mut last = |part: &str, spelling| {
-            let (before, last) = rest.split_at(rest.len() - length(part, spelling));
-            rest = &before[..before.len() - 1];
-            last
-        };
-        let Components { query, fragment, .. } = self.components;
-        let fragment = fragment.map(|fragment| last(fragment, self.spelling()));
-        let query = query.map(|query| last(query, self.query_spelling()));
-        let lengths = Lengths::of(self.components.scheme, query, fragment);
-        let Some(authority) = self.components.authority else { return Some(lengths) };
-        if authority.is_reg_name {
-            // No step changes its length.
+        let mut rest = &text[begin + "//".len()..];
+        if authority.is_reg_name
+            || !self.changes.has(Changes::OF_PORT) && !self.respells(&authority)
+        {
+            // No step changes the length of a registry name.
+            let [query, fragment] = self.tail_in(&rest[authority.text.len()..]);
+            let lengths = Lengths::of(scheme, query, fragment);
             return Some(lengths.with_authority(Some(&authority)));
         }
-        let ServerParts { userinfo, host, port } = authority.server::<S>();
-        let mut rest = &text[self.components.scheme_end() + "//".len()..];
-        let userinfo = userinfo.map(|userinfo| {
-            let (userinfo, after) = rest.split_at(length(userinfo, self.spelling()));
-            rest = &after["@".len()..];
-            userinfo
-        });
-        let host = host.respelled(&rest[..host_end(rest.as_bytes())])?;
-        let port = port.and_then(|port| self.port(port));
-        Some(lengths.with_server::<S>(&ServerParts { userinfo, host, port }))
+        let mut server = authority.server::<S>();
+        server.port = server.port.and_then(|port| self.port(port));
+        if self.respells(&authority) {
+            if server.userinfo.is_some() {
+                let (userinfo, after) = split(rest, b'@')?;
+                (server.userinfo, rest) = (Some(userinfo), after);
+            }
+            server.host = server.host.respelled(&rest[..host_end(rest.as_bytes())])?;
+        } else {
+            rest = &rest[authority.host_start::<S>()..];
+        }
+        let after_host = &rest[server.host.text.len()..];
+        let port = server.port.map_or(0, |port| ":".len() + port.len());
+        let [query, fragment] = self.tail_in(&after_host[port..]);
+        Some(Lengths::of(scheme, query, fragment).with_server::<S>(&server))
     }
+
+    /// The query and the fragment of the normal form, at the end of a text that begins with its path.
+    #[inline]
+    fn tail_in<'t>(&self, text: &'t str) -> [Option<&'t str>; 2] {
+        let Components { query, fragment, .. } = self.components;
+        let (rest, fragment) = match fragment.and_then(|_| split(text, b'#')) {
+            Some((rest, fragment)) => (rest, Some(fragment)),
+            None => (text, None),
+        };
+        [query.and_then(|_| Some(split(rest, b'?')?.1)), fragment]
+    }
+}
+
+/// Splits a text at the first occurrence of a delimiter.
+#[inline]
+fn split(text: &str, delimiter: u8) -> Option<(&str, &str)> {
+    let (before, after) = text.split_at(scan::first(text.as_bytes(), delimiter)?);
+    Some((before, &after[1..]))
 }
 
 /// Returns the length of the host at the front of the text after the user information.

@@ -11,6 +11,9 @@ pub(crate) trait Target {
     /// Appends a piece. Fails if there is no room for it.
     fn push(&mut self, piece: &str) -> fmt::Result;
 
+    /// Appends a character of ASCII. Fails if there is no room for it.
+    fn push_ascii(&mut self, octet: u8) -> fmt::Result;
+
     /// The bytes written so far.
     fn written(&self) -> &[u8];
 
@@ -30,6 +33,14 @@ impl Target for alloc::string::String {
     #[inline]
     fn push(&mut self, piece: &str) -> fmt::Result {
         self.push_str(piece);
+        Ok(())
+    }
+
+    #[inline]
+    fn push_ascii(&mut self, octet: u8) -> fmt::Result {
+        debug_assert!(octet.is_ascii(), "a character of ASCII");
+        // The compiler then knows that the character is one byte.
+        Self::push(self, char::from(octet & 0x7F));
         Ok(())
     }
 
@@ -82,6 +93,13 @@ impl Target for Buffer<'_> {
         let place = self.bytes.get_mut(self.length..end).ok_or(fmt::Error)?;
         place.copy_from_slice(piece.as_bytes());
         self.length = end;
+        Ok(())
+    }
+
+    #[inline]
+    fn push_ascii(&mut self, octet: u8) -> fmt::Result {
+        *self.bytes.get_mut(self.length).ok_or(fmt::Error)? = octet;
+        self.length += 1;
         Ok(())
     }
 

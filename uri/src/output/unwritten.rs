@@ -59,7 +59,7 @@ macro_rules! unwritten {
                 &self,
                 buffer: &'b mut [u8],
             ) -> Result<$syntax::$view<'b>, $crate::WriteError> {
-                let ($text, $it) = ($crate::output::write_in(buffer, self.clone())?, self);
+                let ($text, $it) = ($crate::output::write_in(buffer, self)?, self);
                 Ok($borrow?)
             }
 
@@ -71,7 +71,7 @@ macro_rules! unwritten {
             #[cfg(feature = "alloc")]
             #[inline]
             pub fn try_to_buf(&self) -> Result<$syntax::$buf, $crate::ParseError> {
-                let ($string, $of) = ($crate::output::to_string(self.clone()), self);
+                let ($string, $of) = ($crate::output::to_string(self), self);
                 $own
             }
         }
@@ -80,7 +80,7 @@ macro_rules! unwritten {
         impl<$($generics)*> ::core::fmt::Display for $type {
             #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                $crate::output::display(f, self.clone())
+                $crate::output::display(f, self)
             }
         }
 

@@ -96,7 +96,7 @@ impl<R: Rule<Unit = str>> Encode<'_, R> {
     /// must.
     #[inline]
     pub fn write_in<'b>(&self, buffer: &'b mut [u8]) -> Result<R::View<'b>, WriteError> {
-        Ok(R::View::try_from(output::write_in(buffer, *self)?)?)
+        Ok(R::View::try_from(output::write_in(buffer, self)?)?)
     }
 
     /// The part as a value that owns its text.
@@ -107,7 +107,7 @@ impl<R: Rule<Unit = str>> Encode<'_, R> {
     #[cfg(feature = "alloc")]
     #[inline]
     pub fn try_to_buf(&self) -> Result<R::Buf, ParseError> {
-        R::Buf::try_from(output::to_string(*self)).map_err(Into::into)
+        R::Buf::try_from(output::to_string(self)).map_err(Into::into)
     }
 }
 
@@ -147,7 +147,7 @@ impl<R> fmt::Debug for Encode<'_, R> {
 impl<R> fmt::Display for Encode<'_, R> {
     #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        output::display(f, *self)
+        output::display(f, self)
     }
 }
 

@@ -27,7 +27,7 @@ pub(super) fn shortest<'a, S: Syntax>(
         }
     }
     let path = without_guard(&target);
-    if dots::are_in(path, dots::as_written) {
+    if dots::are_in(path) {
         return None;
     }
     let relative = if same_authority { relative_path(base, path) } else { None };
@@ -75,7 +75,7 @@ fn relative_path<'a, S>(base: &Components<'_, S>, path: &'a str) -> Option<Relat
     let directory = &base.path[..base.path.rfind('/').map_or(0, |last| last + "/".len())];
     let is_rooted = directory.starts_with('/') || base.authority.is_some();
     let segments = directory.strip_prefix('/').unwrap_or(directory).split('/');
-    if !dots::are_in(directory, dots::as_written) {
+    if !dots::are_in(directory) {
         return from_directory(segments, is_rooted, path);
     }
     let outline = Outline::of(segments.clone(), dots::as_written).without_surplus();

@@ -114,12 +114,11 @@ pub(super) fn join<S: Syntax>(
 ) -> Option<(usize, usize)> {
     let mut directory = &base.path[..=scan::last(base.path.as_bytes(), b'/')?];
     let mut rest = reference.path;
-    if !directory.starts_with('/') || dots::are_in(directory, dots::as_written) {
+    if !directory.starts_with('/') || dots::are_in(directory) {
         return None;
     }
     while rest.starts_with('.') {
-        let (segment, after) = rest.split_once('/').unwrap_or((rest, ""));
-        match dots::as_written(segment) {
+        match dots::first(rest, dots::as_written) {
             Meaning::Name => break,
             Meaning::Current => (),
             Meaning::Parent => {
@@ -127,11 +126,11 @@ pub(super) fn join<S: Syntax>(
                 directory = &directory[..=end];
             }
         }
-        rest = after;
+        rest = scan::first(rest.as_bytes(), b'/').map_or("", |slash| &rest[slash + "/".len()..]);
     }
     // Without an authority before them, two leading slashes need other treatment.
     let doubled = directory == "/" && rest.starts_with('/') && base.authority.is_none();
-    let is_left = doubled || dots::are_in(rest, dots::as_written);
+    let is_left = doubled || dots::are_in(rest);
     (!is_left).then(|| (directory.len(), reference.path_end() - rest.len()))
 }
 
@@ -171,13 +170,13 @@ impl<'a> Merged<'a> {
     }
 
     /// Writes the path without its dot segments.
-    fn write(self, target: &mut dyn Target) -> fmt::Result {
+    fn write<T: Target>(self, target: &mut T) -> fmt::Result {
         let start = target.written().len();
         if self.is_rooted {
             target.push("/")?;
         }
-        let write = |run: &str, target: &mut dyn Target| target.push(run);
-        let mut removal = Removal::new(dots::as_written, &write, target);
+        let write = |run: &str, target: &mut T| target.push(run);
+        let mut removal = Removal::new(dots::as_written, write, target);
         removal = removal.dropping_surplus(self.drops_surplus);
         removal.add(self.directory, target)?;
         removal.add(self.rest, target)?;
@@ -211,7 +210,7 @@ impl Path<'_> {
 
     /// Writes the path, in linear time.
     #[inline]
-    pub(super) fn write(self, target: &mut impl Target) -> fmt::Result {
+    pub(super) fn write(&self, target: &mut impl Target) -> fmt::Result {
         let Self::Merged { authority, merged } = self else { return Ok(()) };
         target.push(authority)?;
         merged.write(target)

@@ -356,6 +356,11 @@ impl Lengths {
         length: fn(&str) -> usize,
     ) -> Self {
         let new = |part: &str| short(length(part));
+        if const { held::same_slots::<S, T>() }
+            && new(authority.text) == short(authority.text.len())
+        {
+            return self.with_authority(Some(authority));
+        }
         let ServerParts { userinfo, host, port } = authority.server::<S>();
         let server = Server {
             userinfo: userinfo.map(new),

@@ -73,7 +73,7 @@ impl<'v, V: Variables<'v>> Expansion<'_, V> {
     /// If the buffer is too small, with the number of bytes needed.
     #[inline]
     pub fn write_in<'b>(&self, buffer: &'b mut [u8]) -> Result<&'b str, WriteError> {
-        output::write_in(buffer, self)
+        output::write_in(buffer, &self)
     }
 }
 
@@ -88,7 +88,7 @@ impl<'v, V: Variables<'v>> fmt::Debug for Expansion<'_, V> {
 impl<'v, V: Variables<'v>> fmt::Display for Expansion<'_, V> {
     #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        output::display(f, self)
+        output::display(f, &self)
     }
 }
 

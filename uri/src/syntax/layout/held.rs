@@ -139,6 +139,16 @@ impl<S: Syntax> OfAuthority<S> {
     };
 }
 
+/// Returns whether the authorities of two grammars have the same slots.
+#[cfg(all(feature = "rfc3986", feature = "rfc3987"))]
+pub(super) const fn same_slots<S: Syntax, T: Syntax>() -> bool {
+    let mut slot = 0;
+    while slot < INNER && OfAuthority::<S>::HELD[slot] == OfAuthority::<T>::HELD[slot] {
+        slot += 1;
+    }
+    slot == INNER
+}
+
 /// The names of a rule's slots.
 const fn slot_names<R: Rule>() -> &'static [&'static str] {
     match R::TABLE.tagged {
