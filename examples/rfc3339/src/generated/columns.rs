@@ -7,7 +7,7 @@
 use super::runtime;
 use runtime::columns;
 
-pub use runtime::columns::{ABSENT, BLOCK, Columns, Part, Span};
+pub use runtime::columns::{Columns, Part, Span};
 
 columns::columns! {
     /// The rule `date-time`.
@@ -18,7 +18,7 @@ columns::columns! {
 
 impl columns::Spans<1, 3> for super::DateTime<'_> {
     #[inline]
-    fn spans(slots: &[u32; 1], text: &[u8], end: u32) -> [Span; 3] {
+    fn spans(slots: &[u32; 1], text: &[u8], end: u32) -> [columns::Span; 3] {
         [[0, 10], [11, slots[0]], [slots[0], end]]
     }
 }
@@ -32,7 +32,7 @@ columns::columns! {
 
 impl columns::Spans<6, 3> for super::FullDate<'_> {
     #[inline]
-    fn spans(slots: &[u32; 6], text: &[u8], end: u32) -> [Span; 3] {
+    fn spans(slots: &[u32; 6], text: &[u8], end: u32) -> [columns::Span; 3] {
         [
             columns::or(
                 columns::if_set(slots[0], slots[0], 4),
@@ -77,7 +77,7 @@ columns::columns! {
 
 impl columns::Spans<1, 2> for super::FullTime<'_> {
     #[inline]
-    fn spans(slots: &[u32; 1], text: &[u8], end: u32) -> [Span; 2] {
+    fn spans(slots: &[u32; 1], text: &[u8], end: u32) -> [columns::Span; 2] {
         [[0, slots[0]], [slots[0], end]]
     }
 }
@@ -93,7 +93,7 @@ columns::columns! {
 
 impl columns::Spans<0, 4> for super::PartialTime<'_> {
     #[inline]
-    fn spans(slots: &[u32; 0], text: &[u8], end: u32) -> [Span; 4] {
+    fn spans(slots: &[u32; 0], text: &[u8], end: u32) -> [columns::Span; 4] {
         [[0, 2], [3, 5], [6, 8], columns::span(end > 8, 8, end)]
     }
 }
@@ -169,7 +169,7 @@ columns::columns! {
 
 impl columns::Spans<0, 2> for super::TimeOffset<'_> {
     #[inline]
-    fn spans(slots: &[u32; 0], text: &[u8], end: u32) -> [Span; 2] {
+    fn spans(slots: &[u32; 0], text: &[u8], end: u32) -> [columns::Span; 2] {
         [
             columns::or(columns::span(end > 1, 0, end), columns::span(end < 6, 0, end)),
             columns::span(end > 1, 0, 6),
@@ -187,7 +187,7 @@ columns::columns! {
 
 impl columns::Spans<0, 3> for super::NumericOffset<'_> {
     #[inline]
-    fn spans(slots: &[u32; 0], text: &[u8], end: u32) -> [Span; 3] {
+    fn spans(slots: &[u32; 0], text: &[u8], end: u32) -> [columns::Span; 3] {
         [[0, 1], [1, 3], [4, 6]]
     }
 }
@@ -208,7 +208,7 @@ columns::columns! {
 }
 
 /// Returns the constants of all rules.
-pub const fn all() -> &'static [Columns] {
+pub const fn all() -> &'static [columns::Columns] {
     &[
         DATE_TIME,
         FULL_DATE,

@@ -14,23 +14,23 @@ use super::rule::{Rule, Unit, View};
 use super::tagged::{NONE, short};
 use core::fmt;
 
-/// The greatest number of texts in a call: a bit for each is a `u64`.
-pub const BLOCK: usize = 64;
+/// See [`Columns::BLOCK`].
+pub(crate) const BLOCK: usize = 64;
 
 /// Where a part begins and ends in its text, in bytes.
 pub type Span = [u32; 2];
 
-/// The span of a part that a text lacks.
-pub const ABSENT: Span = [u32::MAX; 2];
+/// See [`Columns::ABSENT`].
+pub(crate) const ABSENT: Span = [u32::MAX; 2];
 
 /// A rule, for engines that keep texts by columns.
 ///
-/// Functions that return a `u64` take at most [`BLOCK`] texts; they ignore all others. The lowest bit
+/// Functions that return a `u64` take at most [`BLOCK`](Self::BLOCK) texts; they ignore all others. The lowest bit
 /// is the first text's, and set if the whole text matches. A text of more than 4294967294 bytes has no
 /// spans: functions that write spans leave its bit unset if the rule has parts.
 ///
 /// Those with `spans` write the bytes `begin..end` of part `p` of text `t` to
-/// `spans[p * BLOCK + t]`, or [`ABSENT`]; the slice has a block for each part. Spans of texts that do
+/// `spans[p * BLOCK + t]`, or [`ABSENT`](Self::ABSENT); the slice has a block for each part. Spans of texts that do
 /// not match have no meaning.
 #[derive(Clone, Copy, Debug)]
 #[allow(clippy::type_complexity, reason = "adapters copy the fields, which are of types of `core`")]
@@ -53,6 +53,14 @@ pub struct Columns {
     /// Writes why a text does not match, as its error displays it, and returns the offset in bytes.
     /// Returns `None` if it matches.
     pub error: fn(&[u8], &mut dyn fmt::Write) -> Option<usize>,
+}
+
+impl Columns {
+    /// The greatest number of texts in a call: a bit for each is a `u64`.
+    pub const BLOCK: usize = BLOCK;
+
+    /// The span of a part that a text lacks.
+    pub const ABSENT: Span = ABSENT;
 }
 
 /// A part of a rule.
@@ -82,7 +90,7 @@ macro_rules! columns {
         $is_text:literal, [without parts]
     ) => {
         $(#[$docs])*
-        pub const $name: Columns = Columns {
+        pub const $name: columns::Columns = columns::Columns {
             rule: $rule,
             name: $function,
             is_text: $is_text,
@@ -99,11 +107,11 @@ macro_rules! columns {
         $($index:literal $part:literal $part_is_text:literal $value:literal;)+
     ) => {
         $(#[$docs])*
-        pub const $name: Columns = Columns {
+        pub const $name: columns::Columns = columns::Columns {
             rule: $rule,
             name: $function,
             is_text: $is_text,
-            parts: &[$(Part {
+            parts: &[$(columns::Part {
                 name: $part,
                 is_text: $part_is_text,
                 value: $value,
