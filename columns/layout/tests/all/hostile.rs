@@ -100,6 +100,10 @@ fn null_rows_have_no_part() {
     let validity = Some(Validity { bits: &[0b10], offset: 0 });
     let made = abnf_layout::part(&rule, 0, texts, validity).unwrap();
     assert_eq!((made.views, made.validity), (vec![0; 2], Some(vec![0b10])));
+    let rule = Columns { values: |_, spans, _| (spans.fill([0, 0]), 0b11).1, ..rule };
+    let made = abnf_layout::values(&rule, texts, validity).unwrap();
+    assert_eq!(made.matches, Some(vec![0b10]));
+    assert_eq!(made.columns[0].validity, Some(vec![0b10]));
 }
 
 #[test]
