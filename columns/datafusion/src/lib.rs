@@ -23,7 +23,7 @@
 //!
 //! # Fields of structs
 //!
-//! `DataFusion` 55 calls a function once **for each field** that a query reads, even if a subquery names
+//! DataFusion 55 calls a function once **for each field** that a query reads, even if a subquery names
 //! the struct: `SELECT p['host'], p['path'] FROM (SELECT uri_parts(url) AS p FROM urls)` calls
 //! `uri_parts` twice, because the optimizer moves the reading of fields to the leaves of the plan.
 //! To read few parts, call their functions: `uri_host(url), uri_path(url)`. To read many, set
@@ -60,7 +60,7 @@ pub fn functions(stem: &str, columns: &'static Columns) -> Result<Vec<ScalarUDF>
 /// # Errors
 ///
 /// Returns an error, and adds no function, if [`functions`] does, or if the registry has a scalar function
-/// of one of the names: `DataFusion` itself would replace that one silently.
+/// of one of the names: DataFusion itself would replace that one silently.
 pub fn register(
     registry: &mut dyn FunctionRegistry,
     stem: &str,

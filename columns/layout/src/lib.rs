@@ -1,7 +1,7 @@
 //! Rules of generated crates over columns of texts in the memory layout of [Apache Arrow].
 //!
 //! The layout is a standard, so this crate depends on no library of Arrow: it serves every version
-//! of arrow-rs, Polars, `DuckDB` and the C data interface. Input are slices of a column's buffers,
+//! of arrow-rs, Polars, DuckDB and the C data interface. Input are slices of a column's buffers,
 //! output are vectors that become buffers.
 //!
 //! [`rule!`] takes over the constant of a rule. Then:

@@ -20,6 +20,7 @@ pub const ABSENT: Span = [u32::MAX; 2];
 /// `t` matches, and writes the span of part `p` of text `t` to `spans[p * BLOCK + t]`; spans of texts
 /// that do not match have no meaning.
 #[derive(Clone, Copy, Debug)]
+#[allow(clippy::type_complexity, reason = "the fields are of types of the core library")]
 pub struct Columns {
     /// The name of the rule in the grammar, such as `URI-reference`.
     pub rule: &'static str,

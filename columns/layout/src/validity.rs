@@ -15,6 +15,7 @@ pub struct Validity<'a> {
 impl Validity<'_> {
     /// Returns the bits of 64 rows from `row`.
     #[inline]
+    #[allow(clippy::cast_possible_truncation, reason = "the bits after the first 64 are not used")]
     pub(crate) fn word(self, row: usize) -> u64 {
         let Some(bit) = self.offset.checked_add(row) else { return 0 };
         let rest = self.bits.get(bit / 8..).unwrap_or_default();

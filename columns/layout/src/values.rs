@@ -1,4 +1,5 @@
 //! The parts of each text as typed columns: numbers, characters and truth values; other parts as views.
+#![allow(clippy::cast_possible_truncation, reason = "the lower bits represent a value")]
 
 use crate::blocks::{self, Block};
 use crate::part::{PartWriter, check_lengths, slice};
@@ -161,7 +162,7 @@ impl Values {
             Self::I8(values) => values.extend(rows.map(|bits| bits as i8)),
             Self::I16(values) => values.extend(rows.map(|bits| bits as i16)),
             Self::I32(values) => values.extend(rows.map(|bits| bits as i32)),
-            Self::I64(values) => values.extend(rows.map(|bits| bits as i64)),
+            Self::I64(values) => values.extend(rows.map(u64::cast_signed)),
             Self::F32(values) => values.extend(rows.map(|bits| f32::from_bits(bits as u32))),
             Self::F64(values) => values.extend(rows.map(f64::from_bits)),
             Self::Char(values) => values.extend(

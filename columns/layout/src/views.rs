@@ -1,4 +1,5 @@
 //! Texts of views: `Utf8View`, `BinaryView`.
+#![allow(clippy::cast_possible_truncation, reason = "a view consists of numbers of 32 bits")]
 
 use crate::view::{INLINE, view, with_length};
 use crate::{Span, Texts, View};

@@ -65,7 +65,7 @@ fn check(columns: &Columns, array: &dyn Array, rows: &[Row], reference: fn(&[u8]
             match value(typed, row) {
                 // The number of a null row has no meaning.
                 Some(value) => {
-                    assert!(value == bits || typed.is_null(row), "{context}: {name} {value}")
+                    assert!(value == bits || typed.is_null(row), "{context}: {name} {value}");
                 }
                 None if part.value == ValueType::Char => {
                     let char = expected.map(|_| char::try_from(u32::try_from(bits).unwrap()));
@@ -73,7 +73,7 @@ fn check(columns: &Columns, array: &dyn Array, rows: &[Row], reference: fn(&[u8]
                     assert_eq!(bytes(typed, row), char, "{context}: {name} {:?}", rows[row]);
                 }
                 None => {
-                    assert_eq!(bytes(typed, row), expected, "{context}: {name} {:?}", rows[row])
+                    assert_eq!(bytes(typed, row), expected, "{context}: {name} {:?}", rows[row]);
                 }
             }
         }

@@ -26,7 +26,9 @@ pub(crate) fn arrays(rows: &[Row], random: &mut Random) -> Vec<ArrayRef> {
 /// Arrays without a dictionary.
 fn flat<'a>(rows: impl Iterator<Item = Option<&'a [u8]>> + Clone) -> Vec<ArrayRef> {
     let mut small_blocks = BinaryViewBuilder::new().with_fixed_block_size(64);
-    rows.clone().for_each(|row| small_blocks.append_option(row));
+    for row in rows.clone() {
+        small_blocks.append_option(row);
+    }
     let mut arrays: Vec<ArrayRef> = vec![
         Arc::new(rows.clone().collect::<BinaryArray>()),
         Arc::new(rows.clone().collect::<LargeBinaryArray>()),
@@ -38,7 +40,9 @@ fn flat<'a>(rows: impl Iterator<Item = Option<&'a [u8]>> + Clone) -> Vec<ArrayRe
         .collect();
     if let Some(texts) = texts {
         let mut small_blocks = StringViewBuilder::new().with_fixed_block_size(64);
-        texts.iter().for_each(|text| small_blocks.append_option(*text));
+        for text in &texts {
+            small_blocks.append_option(*text);
+        }
         arrays.extend([
             Arc::new(texts.iter().collect::<StringArray>()) as ArrayRef,
             Arc::new(texts.iter().collect::<LargeStringArray>()),

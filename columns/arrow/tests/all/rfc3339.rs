@@ -1,4 +1,5 @@
 //! Rules of the crate for RFC 3339, compared with its accessors and its data: numbers and characters.
+#![allow(clippy::redundant_closure_for_method_calls, reason = "each part has a type of its own")]
 
 use crate::check::{Parts, call, check_all};
 use crate::layouts::Row;
@@ -14,25 +15,27 @@ static DATE: Columns = rule!(abnf_rfc3339::columns::FULL_DATE);
 static TIME: Columns = rule!(abnf_rfc3339::columns::PARTIAL_TIME);
 static OFFSET: Columns = rule!(abnf_rfc3339::columns::TIME_NUMOFFSET);
 
-fn parts<const P: usize>(parts: [Option<&str>; P]) -> Parts {
-    Some(parts.map(|part| part.map(|it| it.as_bytes().to_vec())).to_vec())
+fn owned<const P: usize>(parts: [Option<&str>; P]) -> Vec<Row> {
+    parts.map(|part| part.map(|it| it.as_bytes().to_vec())).to_vec()
 }
 
 fn date(text: &[u8]) -> Parts {
     let date = FullDate::parse(str::from_utf8(text).ok()?).ok()?;
-    parts([date.year().as_str(), date.month().as_str(), date.day().as_str()].map(Some))
+    Some(owned([date.year().as_str(), date.month().as_str(), date.day().as_str()].map(Some)))
 }
 
 fn time(text: &[u8]) -> Parts {
     let time = PartialTime::parse(str::from_utf8(text).ok()?).ok()?;
     let [hour, minute, second] =
         [time.hour().as_str(), time.minute().as_str(), time.second().as_str()];
-    parts([Some(hour), Some(minute), Some(second), time.fraction().map(|it| it.as_str())])
+    Some(owned([Some(hour), Some(minute), Some(second), time.fraction().map(|it| it.as_str())]))
 }
 
 fn offset(text: &[u8]) -> Parts {
     let offset = NumericOffset::parse(str::from_utf8(text).ok()?).ok()?;
-    parts([offset.sign().as_str(), offset.hour().as_str(), offset.minute().as_str()].map(Some))
+    Some(owned(
+        [offset.sign().as_str(), offset.hour().as_str(), offset.minute().as_str()].map(Some),
+    ))
 }
 
 /// Random dates, times and offsets, some of them not valid, and nulls.

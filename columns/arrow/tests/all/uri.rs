@@ -1,4 +1,5 @@
 //! `URI-reference` of the crate `uri`, compared with its accessors.
+#![allow(clippy::redundant_closure_for_method_calls, reason = "each part has a type of its own")]
 
 use crate::check::{Parts, check_all};
 use crate::layouts::Row;

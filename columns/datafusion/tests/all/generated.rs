@@ -85,7 +85,7 @@ async fn a_join_of_two_rules() {
     assert_eq!(rows(&context, query).await.unwrap(), ["2"]);
 }
 
-/// The crate's documentation describes how often `DataFusion` calls a function of structs. A failure
+/// The crate's documentation describes how often DataFusion calls a function of structs. A failure
 /// after an update means that the documentation is out of date.
 #[tokio::test]
 async fn calls_for_fields_of_structs() {

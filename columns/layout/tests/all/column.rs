@@ -100,8 +100,8 @@ impl Column {
 }
 
 /// Returns whether a row is valid.
-pub(crate) fn bit(words: &Option<Vec<u64>>, row: usize) -> bool {
-    words.as_ref().is_none_or(|words| words[row / 64] >> (row % 64) & 1 == 1)
+pub(crate) fn bit(words: Option<&Vec<u64>>, row: usize) -> bool {
+    words.is_none_or(|words| words[row / 64] >> (row % 64) & 1 == 1)
 }
 
 /// Returns the text of a view, and checks the view's form. A long text is borrowed from its buffer.

@@ -92,6 +92,20 @@ fn spans_outside_the_text() {
     assert_eq!(made.validity, None);
 }
 
+/// The text of a null row is taken for the empty text, which matches this rule.
+#[test]
+fn null_rows_have_no_part() {
+    let rule = with_span(|texts, spans| (*spans = [[0, 0]; 64], (1 << texts.len()) - 1).1, true);
+    let texts = Offsets { values: b"aa", offsets: &[0i32, 1, 2] };
+    let validity = Some(Validity { bits: &[0b10], offset: 0 });
+    let made = abnf_layout::part(&rule, 0, texts, validity).unwrap();
+    assert_eq!((made.views, made.validity), (vec![0; 2], Some(vec![0b10])));
+    let rule = Columns { values: |_, spans, _| (spans.fill([0, 0]), 0b11).1, ..rule };
+    let made = abnf_layout::values(&rule, texts, validity).unwrap();
+    assert_eq!(made.matches, Some(vec![0b10]));
+    assert_eq!(made.columns[0].validity, Some(vec![0b10]));
+}
+
 #[test]
 fn values_that_are_no_character() {
     let texts = Offsets { values: b"0000000000000041", offsets: &[0i32, 16] };

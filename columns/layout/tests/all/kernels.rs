@@ -21,8 +21,8 @@ const KERNELS: [Kernels; 3] = [
 ];
 
 impl Kernels {
-    fn expected<'b>(&self, row: &'b Option<Vec<u8>>, part: usize) -> Option<&'b [u8]> {
-        let text = row.as_deref()?;
+    fn expected<'b>(&self, row: Option<&'b [u8]>, part: usize) -> Option<&'b [u8]> {
+        let text = row?;
         let [begin, end] = (self.find)(text)?[part];
         (begin != u32::MAX).then(|| &text[begin as usize..end as usize])
     }
@@ -37,11 +37,12 @@ impl Kernels {
     ) {
         assert_eq!(made.views.len(), rows.len());
         assert!(made.validity.as_ref().is_none_or(|it| it.len() == rows.len().div_ceil(64)));
-        let is_full = (0..rows.len()).all(|row| self.expected(&rows[row], part).is_some());
+        let is_full =
+            (0..rows.len()).all(|row| self.expected(rows[row].as_deref(), part).is_some());
         assert_eq!(made.validity.is_none(), is_full);
         for (row, view) in made.views.iter().enumerate() {
-            let expected = self.expected(&rows[row], part);
-            assert_eq!(bit(&made.validity, row), expected.is_some());
+            let expected = self.expected(rows[row].as_deref(), part);
+            assert_eq!(bit(made.validity.as_ref(), row), expected.is_some());
             let Some(expected) = expected else {
                 assert_eq!(*view, 0);
                 continue;
@@ -66,14 +67,14 @@ impl Check for Kernels {
     ) {
         let matching =
             |row: usize| rows[row].as_deref().is_some_and(|it| (self.find)(it).is_some());
-        let matches = Some(abnf_layout::is_match(self.columns, texts, validity));
-        assert_eq!(matches.as_ref().unwrap().len(), rows.len().div_ceil(64));
+        let matches = abnf_layout::is_match(self.columns, texts, validity);
+        assert_eq!(matches.len(), rows.len().div_ceil(64));
         let all = abnf_layout::parts(self.columns, texts, validity).unwrap();
         assert_eq!(all.columns.len(), self.columns.parts.len());
         assert_eq!(all.matches.is_none(), (0..rows.len()).all(matching));
-        for row in 0..rows.len() {
-            assert_eq!(bit(&matches, row), matching(row), "{:?}", rows[row]);
-            assert_eq!(bit(&all.matches, row), matching(row));
+        for (row, text) in rows.iter().enumerate() {
+            assert_eq!(bit(Some(&matches), row), matching(row), "{text:?}");
+            assert_eq!(bit(all.matches.as_ref(), row), matching(row));
         }
         for (part, column) in all.columns.iter().enumerate() {
             self.check_part(part, column, texts, buffers, rows);
@@ -82,13 +83,13 @@ impl Check for Kernels {
         }
         let errors = abnf_layout::errors(self.columns, texts, validity).unwrap();
         assert_eq!((errors.offsets.len(), errors.bounds.len()), (rows.len(), rows.len() + 1));
-        for row in 0..rows.len() {
+        for (row, text) in rows.iter().enumerate() {
             let message =
                 &errors.messages[errors.bounds[row] as usize..errors.bounds[row + 1] as usize];
-            let made =
-                bit(&errors.validity, row).then(|| (errors.offsets[row], message.to_owned()));
+            let made = bit(errors.validity.as_ref(), row)
+                .then(|| (errors.offsets[row], message.to_owned()));
             let mut message = String::new();
-            let error = rows[row].as_deref().and_then(|it| (self.columns.error)(it, &mut message));
+            let error = text.as_deref().and_then(|it| (self.columns.error)(it, &mut message));
             assert_eq!(made, error.map(|offset| (offset as u64, message)));
         }
     }

@@ -24,7 +24,7 @@ fn parts_beyond_four_gibibytes() {
     let matches = abnf_layout::is_match(&DATE, texts, None);
     assert_eq!(matches, [0b1010_1010]);
     let buffers: Vec<&[u8]> = pieces(values.len()).map(|piece| &values[piece]).collect();
-    assert!(buffers.iter().all(|it| it.len() <= i32::MAX as usize));
+    assert!(buffers.iter().all(|it| i32::try_from(it.len()).is_ok()));
     let part = |part| abnf_layout::part(&DATE, part, texts, None).unwrap();
     let (years, notes) = (part(0), part(3));
     assert_eq!((&years.validity, &notes.validity), (&Some(matches.clone()), &Some(matches)));
@@ -57,7 +57,7 @@ fn texts_and_parts_without_views() {
     assert_eq!(abnf_layout::is_match(&BLOB, texts, None), [0b11]);
     assert_eq!(abnf_layout::parts(&BLOB, texts, None), Err(TooLong::Text { row: 1 }));
     // In a buffer that views reach, a longer part has a view.
-    let offsets = [0, 1, i32::MAX as i64];
+    let offsets = [0, 1, i64::from(i32::MAX)];
     let texts = Offsets { values: &values[..i32::MAX as usize], offsets: &offsets };
     let made = abnf_layout::part(&BLOB, 0, texts, None).unwrap();
     assert_eq!(made.views[1], abnf_layout::view(&[0; 4], i32::MAX as u32 - 2, 0, 2));

@@ -1,4 +1,5 @@
 //! Tests of the kernels: each result is compared row by row with the rule's function for one text.
+#![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)]
 
 mod column;
 mod hostile;

@@ -1,5 +1,6 @@
 //! Rules as a generated crate has them, written by hand: with types of their own, which
 //! `abnf_layout::rule!` takes over.
+#![allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::type_complexity)]
 
 use core::fmt;
 

@@ -44,10 +44,10 @@ impl Check for Bits {
         for (part, column) in made.columns.iter().enumerate() {
             for (row, text) in rows.iter().enumerate() {
                 let found = text.as_deref().and_then(rules::bits);
-                assert_eq!(bit(&made.matches, row), found.is_some());
+                assert_eq!(bit(made.matches.as_ref(), row), found.is_some());
                 let value = found.map(|it| it[part]).filter(|(span, _)| span[0] != u32::MAX);
                 let context = format!("{} of {text:?}", BITS.parts[part].name);
-                assert_eq!(bit(&column.validity, row), value.is_some(), "{context}");
+                assert_eq!(bit(column.validity.as_ref(), row), value.is_some(), "{context}");
                 let expected = value.map_or(0, |(_, bits)| bits);
                 assert_eq!(bits_of(&column.values, row), expected, "{context}");
             }
