@@ -1,9 +1,10 @@
 //! An interpreter of the programs from which code is generated. It skips runs like generated
 //! code, but in windows of any width, so that short texts reach every border of a
-//! window.
+//! window. It decodes characters with the standard library.
 
 use abnfc::automata::tagged::tdfa::{Register, StateId, Tdfa, Value};
-use abnfc::plan::engines::program::{Detour, Length, Program, Run};
+use abnfc::plan::engines::program::code_points::CodePoints;
+use abnfc::plan::engines::program::{Detour, Edge, Length, Program, Run};
 
 /// The values of the slots.
 pub type Slots = Vec<Option<usize>>;
@@ -47,6 +48,16 @@ pub fn read(program: &Program, tdfa: &Tdfa, text: &[u8], skip: Skip) -> Option<S
     let (mut state, mut at) = (0, 0);
     loop {
         let found = &program.states[state];
+        if found.is_crossed {
+            let (landing, after) = cross(tdfa, found.id, text, at, &mut registers)?;
+            at = after;
+            let mut later = program.states.iter().enumerate().skip(state + 1);
+            match later.find(|(_, it)| it.id == landing && !it.is_crossed) {
+                Some((index, _)) => state = index,
+                None => return resume(tdfa, landing, text, at, registers),
+            }
+            continue;
+        }
         if let Some(sweep) = &found.sweep {
             let end = skipper.sweep(&program.runs[sweep.run], at);
             let Some(&byte) = text.get(end) else {
@@ -68,14 +79,49 @@ pub fn read(program: &Program, tdfa: &Tdfa, text: &[u8], skip: Skip) -> Option<S
             assert!(found.end.is_none() || found.end.as_deref() == tdfa.ends(found.id));
             return resume(tdfa, found.id, text, at, registers);
         };
-        let mut edges = found.edges.iter().filter(|edge| edge.bytes.contains(byte));
+        let character = character(text, at);
+        let is_taken = |edge: &&Edge| match (edge.code_points, character) {
+            (None, _) => edge.bytes.contains(byte),
+            (Some(set), Some(character)) => is_among(&program.code_points[set], character),
+            (Some(_), None) => false,
+        };
+        let mut edges = found.edges.iter().filter(is_taken);
         let Some(edge) = edges.next() else { return resume(tdfa, found.id, text, at, registers) };
         assert_eq!(edges.next(), None, "edges are disjoint");
         assert!(state < edge.target, "edges lead forward");
         assign(&mut registers, &edge.assign, at);
         state = edge.target;
+        at += edge.code_points.and(character).map_or(1, char::len_utf8);
+    }
+}
+
+/// Reads a text from a state that does not accept up to the next state that does.
+fn cross(
+    tdfa: &Tdfa,
+    mut state: StateId,
+    text: &[u8],
+    mut at: usize,
+    registers: &mut Slots,
+) -> Option<(StateId, usize)> {
+    assert!(tdfa.ends(state).is_none(), "a crossing begins in a state that does not accept");
+    while tdfa.ends(state).is_none() {
+        let transition = tdfa.next(state, *text.get(at)?)?;
+        assign(registers, &transition.output, at);
+        state = transition.target;
         at += 1;
     }
+    Some((state, at))
+}
+
+/// Returns the character beyond ASCII at an offset, if there is one.
+fn character(text: &[u8], at: usize) -> Option<char> {
+    let mut prefixes = (2..=4).filter_map(|length| text.get(at..at + length));
+    let text = prefixes.find_map(|prefix| std::str::from_utf8(prefix).ok())?;
+    text.chars().next().filter(|it| !it.is_ascii())
+}
+
+fn is_among(code_points: &CodePoints, character: char) -> bool {
+    code_points.iter().any(|range| (range[0]..=range[1]).contains(&u32::from(character)))
 }
 
 /// The number of bytes of a detour that can precede a byte of it.
@@ -88,11 +134,27 @@ struct Skipper<'a> {
 }
 
 impl Skipper<'_> {
-    fn skip(&self, run: &Run, at: usize) -> usize {
-        match self.skip {
-            Skip::Bytes { near, lanes } => self.bytes(run, at, near, lanes),
-            Skip::Windows { width } => self.windows(run, at, width),
+    fn skip(&self, run: &Run, mut at: usize) -> usize {
+        loop {
+            let end = match self.skip {
+                Skip::Bytes { near, lanes } => self.bytes(run, at, near, lanes),
+                Skip::Windows { width } => self.windows(run, at, width),
+            };
+            at = self.characters(run, end);
+            if at == end {
+                return at;
+            }
         }
+    }
+
+    /// Returns the offset after all characters that a run skips.
+    fn characters(&self, run: &Run, mut at: usize) -> usize {
+        let Some(set) = run.code_points else { return at };
+        let is_in = |it: &char| is_among(&self.program.code_points[set], *it);
+        while let Some(character) = character(self.text, at).filter(is_in) {
+            at += character.len_utf8();
+        }
+        at
     }
 
     fn sweep(&self, run: &Run, at: usize) -> usize {

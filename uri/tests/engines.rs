@@ -109,6 +109,15 @@ successor! { rfc3986: UriReference Uri }
 #[cfg(feature = "rfc3987")]
 successor! { rfc3987: IriReference Iri }
 
+/// Judges a text by the rules of the successors of RFC 2396.
+#[cfg(any(feature = "rfc3986", feature = "rfc3987"))]
+fn judge_successors(text: &[u8]) {
+    #[cfg(feature = "rfc3986")]
+    rfc3986::judge(text);
+    #[cfg(feature = "rfc3987")]
+    rfc3987::judge(text);
+}
+
 /// Judges a text by all rules of RFC 2396, and returns how many of them it matches.
 fn judge(text: &[u8]) -> usize {
     uri_reference(text) + reference(text) + absolute_uri(text)
@@ -251,9 +260,104 @@ fn every_byte_everywhere() {
     println!("{texts} texts");
 }
 
+/// Characters beyond ASCII, whole, cut and broken, and hosts in brackets: engines read these with the
+/// table, or one by one, and continue as before.
+#[cfg(any(feature = "rfc3986", feature = "rfc3987"))]
+const CHARACTERS_AND_ADDRESSES: [&[u8]; 34] = [
+    "é".as_bytes(),
+    "日".as_bytes(),
+    "😀".as_bytes(),
+    "日本語/ページ".as_bytes(),
+    "é日😀é".as_bytes(),
+    "日-é_a".as_bytes(),
+    "\u{80}".as_bytes(),
+    "\u{A0}".as_bytes(),
+    "\u{D7FF}".as_bytes(),
+    "\u{E000}".as_bytes(),
+    "\u{FDD0}".as_bytes(),
+    "\u{FFF0}".as_bytes(),
+    "\u{1FFFD}".as_bytes(),
+    "\u{1FFFE}".as_bytes(),
+    "\u{E0FFF}".as_bytes(),
+    "\u{E1000}".as_bytes(),
+    "\u{10FFFD}".as_bytes(),
+    b"\xC3",
+    b"\xE6\x97",
+    b"\xF0\x9F\x98",
+    b"\xE0\x82\x80",
+    b"\xED\xA0\x80",
+    b"[::1]",
+    b"[2001:db8::1]:80/",
+    b"[::ffff:192.0.2.1]",
+    b"[1:2:3:4:5:6:7:8]/a?b#c",
+    b"[v1.a:b]",
+    b"[::1",
+    b"[::1]x",
+    b"[::1]]",
+    b"[1:2:3:4:5:6:7:8:9]",
+    b"[::256.0.0.1]",
+    b"%41",
+    b"%4",
+];
+
+/// Each of them at every offset about the borders of windows, from every state.
+#[test]
+#[cfg(any(feature = "rfc3986", feature = "rfc3987"))]
+fn characters_and_addresses_everywhere() {
+    let borders = [0_usize, 8, 16, 32, 64, 128];
+    let is_near = |length: &usize| borders.iter().any(|at| length.abs_diff(*at) < 4);
+    let lengths: Vec<usize> = (0..LENGTHS.0).filter(is_near).step_by(LENGTHS.1).collect();
+    let mut texts = 0;
+    for before in BEFORE {
+        for of in ["a", "\u{E9}", "\u{65E5}", "\u{65E5}a", "%41"] {
+            for length in &lengths {
+                // Only whole characters.
+                let length = length.saturating_sub(before.len()) / of.len() * of.len();
+                for piece in CHARACTERS_AND_ADDRESSES {
+                    let start: Vec<u8> = before.bytes().chain(run(of, length)).collect();
+                    let after = AFTER[texts % AFTER.len()].as_bytes();
+                    judge_successors(&[&start, piece, after].concat());
+                    texts += 1;
+                }
+            }
+        }
+    }
+    println!("{texts} texts");
+}
+
 #[test]
 fn random_texts() {
     judge_random(20_000);
+}
+
+/// Random sequences of characters and addresses, with random mutations, from every state.
+#[test]
+#[cfg(any(feature = "rfc3986", feature = "rfc3987"))]
+fn random_characters_and_addresses() {
+    let mut below = random();
+    let mut text: Vec<u8> = Vec::new();
+    for _ in 0..if cfg!(miri) { 20 } else { 40_000 } {
+        text.clear();
+        text.extend_from_slice(BEFORE[below(BEFORE.len())].as_bytes());
+        for _ in 0..below(8) {
+            // Mostly those that match somewhere.
+            let bound = [17, CHARACTERS_AND_ADDRESSES.len()][usize::from(below(4) == 0)];
+            text.extend_from_slice(CHARACTERS_AND_ADDRESSES[below(bound)]);
+            let count = below(4);
+            text.extend(run(RUNS[below(RUNS.len())], count));
+            if below(3) == 0 {
+                text.extend_from_slice(BREAKS[BREAKS.len() - 1 - below(8)]);
+            }
+        }
+        judge_successors(&text);
+        if !text.is_empty() {
+            let at = below(text.len());
+            text[at] = u8::try_from(below(256)).expect("below 256");
+            judge_successors(&text);
+            text.truncate(at);
+            judge_successors(&text);
+        }
+    }
 }
 
 #[test]
@@ -262,16 +366,21 @@ fn ten_million_random_texts() {
     judge_random(10_000_000);
 }
 
-/// Random sequences of pieces, with random mutations.
-fn judge_random(count: usize) {
+/// Returns a source of random numbers below a bound.
+fn random() -> impl FnMut(usize) -> usize {
     let mut state = 0x9E37_79B9_7F4A_7C15_u64;
     // Xorshift, by Marsaglia.
-    let mut below = |bound: usize| {
+    move |bound| {
         state ^= state << 13;
         state ^= state >> 7;
         state ^= state << 17;
         usize::try_from(state >> 33).expect("31 bits") % bound
-    };
+    }
+}
+
+/// Random sequences of pieces, with random mutations.
+fn judge_random(count: usize) {
+    let mut below = random();
     let mut members = 0;
     let mut text: Vec<u8> = Vec::new();
     for _ in 0..count {
@@ -292,10 +401,8 @@ fn judge_random(count: usize) {
             }
         }
         members += judge(&text);
-        #[cfg(feature = "rfc3986")]
-        rfc3986::judge(&text);
-        #[cfg(feature = "rfc3987")]
-        rfc3987::judge(&text);
+        #[cfg(any(feature = "rfc3986", feature = "rfc3987"))]
+        judge_successors(&text);
     }
     println!("{count} texts, matched {members} times");
     assert!(members > count / 4, "{members} of {count}");

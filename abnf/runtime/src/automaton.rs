@@ -25,6 +25,16 @@ pub(crate) trait Fallback {
     /// Reads the rest of a text from a state. Returns whether the text matches. If it does, the
     /// registers contain the slots.
     fn resume(&self, state: u16, text: &[u8], at: usize, registers: &mut [u32]) -> bool;
+
+    /// Reads a text from a state that does not accept up to the next state that does. Returns this
+    /// state and the offset of the next byte; `None` if the text does not match.
+    fn cross(
+        &self,
+        state: u16,
+        text: &[u8],
+        at: usize,
+        registers: &mut [u32],
+    ) -> Option<(u16, usize)>;
 }
 
 #[allow(clippy::inline_always, reason = "calls of one line, some with constants")]
@@ -45,6 +55,11 @@ impl Fallback for Dfa {
     #[inline(always)]
     fn resume(&self, state: u16, text: &[u8], at: usize, _: &mut [u32]) -> bool {
         Self::resume(self, state, text, at)
+    }
+
+    #[inline(always)]
+    fn cross(&self, state: u16, text: &[u8], at: usize, _: &mut [u32]) -> Option<(u16, usize)> {
+        Self::cross(self, state.into(), text, at)
     }
 }
 
@@ -70,18 +85,34 @@ impl Fallback for Tagged {
     fn resume(&self, state: u16, text: &[u8], at: usize, registers: &mut [u32]) -> bool {
         Self::resume(self, state, text, at, registers)
     }
+
+    #[inline(always)]
+    fn cross(
+        &self,
+        state: u16,
+        text: &[u8],
+        at: usize,
+        registers: &mut [u32],
+    ) -> Option<(u16, usize)> {
+        Self::cross(self, state.into(), text, at, registers)
+    }
 }
 
 /// An automaton as code: its table, the number of its registers, and its states, in an order in
 /// which every edge leads to a later state.
 ///
-/// A state has a number, which is 0 for the start, and then these items, most of them optional:
+/// A state has a number, which is 0 for the start, and these items, most of them optional. The first
+/// precedes the number:
 ///
+/// - `cross states`: states that the table reads up to an accepting state, for edges of earlier
+///   states;
 /// - `sweep Run (classes => state)`: a run over this state and other accepting states, which is
 ///   skipped first, and the edges at its end that all of these states share;
 /// - `skip Run`: the run of bytes that lead back to the state;
 /// - `end [assignments]`, if the text may end in the state;
-/// - in braces the edges: classes of bytes, the next state, and assignments.
+/// - in braces the edges: classes of bytes, the next state, and assignments;
+/// - `beyond`, and in braces the edges by characters beyond ASCII: the set of the characters, the next
+///   state, and assignments, which are executed at the first byte.
 ///
 /// Assignments are copies between registers, such as `1 = 2`; `here` precedes the registers that
 /// get the offset of the byte, and `none` those that are cleared. The table handles all other edges
@@ -90,6 +121,7 @@ macro_rules! automaton {
     (
         $table:ty, $registers:literal registers;
         $(
+            $(cross $($crossed:literal)+ before)?
             $state:literal
             $(sweep $sweep:ident ($($sweep_classes:pat => $sweep_target:literal),*))?
             $(skip $run:ident)? $(end [
@@ -102,6 +134,12 @@ macro_rules! automaton {
                     $(here $($here:literal)+ $(,)?)? $(none $($none:literal)+)?
                 ])?;
             )*}
+            $(beyond {$(
+                $characters:ident => $after:literal $([
+                    $($copy_to:literal = $copy_from:literal),* $(,)?
+                    $(here $($begins:literal)+ $(,)?)? $(none $($unset:literal)+)?
+                ])?;
+            )+})?
         )+
     ) => {
         struct Automaton;
@@ -121,6 +159,21 @@ macro_rules! automaton {
                 use runtime::automaton::Fallback;
                 let (mut state, mut at) = (0, 0);
                 $(
+                    $(
+                        // Tested one by one, so that rustc also compiles these edges to jumps.
+                        let mut entry = 0;
+                        $(if state == $crossed {
+                            entry = $crossed;
+                            state = u16::MAX;
+                        })+
+                        if state == u16::MAX {
+                            match Fallback::cross(table, entry, text, at, r) {
+                                Some(landing) => (state, at) = landing,
+                                None => return false,
+                            }
+                            scan.reload();
+                        }
+                    )?
                     $(
                         if state == $state {
                             let end = scan.sweep::<super::runs::$sweep>(at);
@@ -162,7 +215,25 @@ macro_rules! automaton {
                                     $target
                                 }
                             )*
-                            _ => return Fallback::resume(table, table.number($state), text, at, r),
+                            _ => $($(
+                                if let length @ 1.. = runtime::code_points::first(
+                                    &super::runs::$characters,
+                                    text,
+                                    at,
+                                ) {
+                                    $(
+                                        <$table as Fallback>::assign(r, at, &[
+                                            $($copy_to, $copy_from,)*
+                                            $($($begins, runtime::tagged::HERE,)+)?
+                                            $($($unset, runtime::tagged::UNSET,)+)?
+                                        ]);
+                                    )?
+                                    at += length - 1;
+                                    $after
+                                } else
+                            )+)? {
+                                return Fallback::resume(table, table.number($state), text, at, r);
+                            }
                         };
                         at += 1;
                     }
@@ -189,6 +260,7 @@ pub(crate) use automaton;
 ///
 /// - `set`: the number of its set;
 /// - `detours`: the first byte of each, and the numbers of the sets of its other bytes;
+/// - `beyond`: the set of characters beyond ASCII;
 /// - `length`: the expected [length](super::run::Length), if it is not short, and after `has` the
 ///   tests of the set. Exactly the bytes that are in the set or begin a detour pass one of them. A
 ///   test is a byte or a range, optionally after a bit of the byte is set: `b'a'..=b'z' | 32`;
@@ -200,6 +272,7 @@ macro_rules! runs {
         $(
             $run:ident: set $set:literal
             $(, detours $(($first:literal $($rest:literal)+))+)?
+            $(, beyond $characters:ident)?
             $(
                 , length $length:ident has [$($low:literal $(..= $high:literal)? $(| $bit:literal)?),*]
                 $(
@@ -220,6 +293,11 @@ macro_rules! runs {
                 $(
                     const DETOURS: &'static [runtime::run::Detour] =
                         &[$(runtime::run::Detour::new($first, &[$($rest),+])),+];
+                )?
+                $(
+                    const CHARACTERS: ::core::option::Option<
+                        &'static runtime::code_points::CodePoints,
+                    > = ::core::option::Option::Some(&$characters);
                 )?
                 $(
                     const LENGTH: runtime::run::Length = runtime::run::Length::$length;

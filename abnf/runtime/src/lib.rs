@@ -38,6 +38,9 @@ pub(crate) mod changed;
 pub(crate) mod chart;
 #[cfg(feature = "decoded")]
 pub(crate) mod chunks;
+#[cfg(feature = "code")]
+#[cfg(feature = "code_points")]
+pub(crate) mod code_points;
 #[cfg(feature = "collected")]
 #[cfg(feature = "alloc")]
 pub(crate) mod collected;

@@ -102,9 +102,13 @@ impl Nested {
     pub(crate) fn is_match(&self, runs: u16, text: &[u8], stack: &mut [u16]) -> bool {
         let mut depth = 0;
         // The walk ends at `TOO_DEEP` as at a settled state.
-        let end = self.dfa.walk([self.dfa.start, TOO_DEEP], runs, text, 0, |next, list, _| {
-            self.take_edge(next, list, stack, &mut depth)
-        });
+        let end = self.dfa.walk(
+            [self.dfa.start, TOO_DEEP].map(usize::from),
+            runs,
+            text,
+            0,
+            |next, list, _| self.take_edge(next, list, stack, &mut depth),
+        );
         end.is_ok_and(|state| state != TOO_DEEP)
     }
 

@@ -11,6 +11,10 @@
 //! | medium | sixteen bytes at a time; the first byte outside of the set is a minimum of indices, without a branch |
 //! | long | 32 bytes at a time, and the rest of the text at once ([`plain`]); byte by byte after a detour, and then 32 bytes at a time with detours ([`wide`]) |
 //! | names, with detours of two bytes | [`planes`] |
+//!
+//! Characters beyond ASCII that a run skips are read one by one, in the same way as detours.
+
+// Long because the searches for runs of each length share their tests.
 
 #![allow(dead_code, reason = "a grammar may have no such automaton")]
 #![allow(
@@ -18,8 +22,10 @@
     reason = "a run is compiled for each state that skips it, with its set as a constant"
 )]
 
+#[cfg(feature = "code_points")]
+use super::code_points;
 use super::planes;
-use super::run::{BEFORE, Length, Run, Scan, Walk, whole};
+use super::run::{BEFORE, Length, Run, Scan, Walk, skips_characters, whole};
 #[cfg(feature = "simd")]
 use super::simd;
 use core::ops::ControlFlow::{self, Break, Continue};
@@ -84,6 +90,10 @@ const NEAR: usize = 32;
 /// The number of bytes that are tested at once.
 const LANES: usize = 32;
 
+/// The number of bytes after a character beyond ASCII that are tested one by one in a run of medium
+/// length.
+const NARROW: usize = 4;
+
 impl Scan for Bytes<'_> {
     /// Inlined, because most runs are short; the code for long runs is not.
     #[inline(always)]
@@ -101,7 +111,9 @@ impl Scan for Bytes<'_> {
             let (Continue(at) | Break(at)) = self.narrow::<R>(at, length);
             return at;
         }
-        let at = plain::<R>(self.text, at);
+        // All characters of some texts are beyond ASCII, and many bytes at once are not faster there.
+        let begins_plainly = !skips_characters::<R>() || self.is_in::<R>(at);
+        let at = if begins_plainly { plain::<R>(self.text, at) } else { at };
         match self.narrow::<R>(at, length.min(at + NEAR)) {
             Continue(at) if at < length => self.far::<R>(at),
             Continue(at) | Break(at) => at,
@@ -124,6 +136,9 @@ impl Scan for Bytes<'_> {
 #[inline(never)]
 fn plain<R: Run>(text: &[u8], mut at: usize) -> usize {
     let length = text.len();
+    if ends_soon::<R>(text, at) {
+        return at;
+    }
     while at + LANES < length
         && let Some(lanes) = text[at..].first_chunk::<LANES>()
     {
@@ -148,6 +163,17 @@ fn plain<R: Run>(text: &[u8], mut at: usize) -> usize {
         false
     };
     if is_rest { length } else { at }
+}
+
+/// Returns whether one byte shows that a run does not skip the next lanes. In a sweep, this is the third
+/// byte, which comes after the two delimiters with which a part can begin.
+#[inline(always)]
+fn ends_soon<R: Run>(text: &[u8], at: usize) -> bool {
+    if const { matches!(R::LENGTH, Length::Rest) } {
+        text.get(at + 2).is_some_and(|&byte| R::TABLE[byte as usize] >> R::SET & 1 == 0)
+    } else {
+        at == text.len()
+    }
 }
 
 /// Returns whether all lanes from `from` on are in the set of a run; vectorised as [`is_run`] is.
@@ -209,27 +235,47 @@ impl Bytes<'_> {
             return at;
         };
         while at < length {
-            let (lanes, from) = match self.text[at..].first_chunk() {
-                Some(lanes) => (lanes, 0),
-                None => (last, at + FEW - length),
-            };
-            let end = stop::<R>(lanes, from);
-            at += end - from;
-            if end < FEW {
-                // Escapes often follow each other, and lanes that begin with an escape skip nothing.
-                let begin = at;
-                while let Some(&byte) = self.text.get(at) {
-                    match self.detour::<R>(byte, at) {
-                        0 => break,
-                        length => at += length,
-                    }
+            // Lanes that begin with an escape or a character beyond ASCII skip nothing.
+            if !skips_characters::<R>() || self.is_in::<R>(at) {
+                let (lanes, from) = match self.text[at..].first_chunk() {
+                    Some(lanes) => (lanes, 0),
+                    None => (last, at + FEW - length),
+                };
+                let end = stop::<R>(lanes, from);
+                at += end - from;
+                if end == FEW {
+                    continue;
                 }
-                if at == begin {
-                    return at;
+            }
+            // They often follow each other.
+            let begin = at;
+            while let Some(&byte) = self.text.get(at) {
+                match self.detour::<R>(byte, at) {
+                    0 => break,
+                    length => at += length,
                 }
+                if skips_characters::<R>() && !byte.is_ascii() {
+                    at = self.few::<R>(at);
+                }
+            }
+            if at == begin || skips_characters::<R>() && !self.is_in::<R>(at) {
+                return at;
             }
         }
         at
+    }
+
+    /// Skips at most a few bytes of the set of a run: those between characters beyond ASCII.
+    #[inline(always)]
+    fn few<R: Run>(&self, at: usize) -> usize {
+        let few = at..self.text.len().min(at + NARROW);
+        at + few.take_while(|&at| self.is_in::<R>(at)).count()
+    }
+
+    /// Returns whether there is a byte of the set of a run at an offset.
+    #[inline(always)]
+    fn is_in<R: Run>(&self, at: usize) -> bool {
+        self.text.get(at).is_some_and(|&byte| R::TABLE[byte as usize] >> R::SET & 1 == 1)
     }
 
     /// Skips the rest of a long run.
@@ -258,9 +304,16 @@ impl Bytes<'_> {
         Continue(at)
     }
 
-    /// Returns the length of the detour that begins with this byte; 0 if there is none.
+    /// Returns the length of the detour or of the characters that begin with this byte; 0 if there are
+    /// none.
     #[inline(always)]
     fn detour<R: Run>(&self, byte: u8, at: usize) -> usize {
+        #[cfg(feature = "code_points")]
+        if let Some(set) = R::CHARACTERS
+            && !byte.is_ascii()
+        {
+            return code_points::skip(set, self.text, at) - at;
+        }
         for detour in R::DETOURS {
             if byte == detour.byte {
                 for (place, set) in detour.rest.iter().enumerate() {

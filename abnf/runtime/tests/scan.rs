@@ -16,6 +16,9 @@ pub(crate) mod avx512;
 #[allow(dead_code, reason = "the scanners need only its character classes")]
 #[path = "../src/byte_set.rs"]
 mod byte_set;
+#[cfg(feature = "code_points")]
+#[path = "../src/code_points.rs"]
+mod code_points;
 #[path = "../src/masks.rs"]
 pub(crate) mod masks;
 #[cfg(all(feature = "simd", target_arch = "aarch64"))]
@@ -36,6 +39,7 @@ mod scan;
 #[path = "../src/simd.rs"]
 pub(crate) mod simd;
 
+use code_points::CodePoints;
 use masks::{LongText, ShortText, Vectors, WINDOW};
 use portable::Portable;
 use run::{Detour, Length, Run, Scan, Table};
@@ -50,6 +54,7 @@ static TABLE: Table = run::table(&[
     b"\0\x0F-\x10\x7F-\x80\xFF",
     b"\0-\xFF",
     b"\x01-\x7F",
+    b"-0-9a-f",
 ]);
 
 const PERCENT: Detour = Detour { byte: b'%', rest: &[1, 1] };
@@ -59,8 +64,12 @@ const LAST: Detour = Detour { byte: 0xFF, rest: &[4, 4] };
 /// As what follows the text in a vector.
 const ZERO: Detour = Detour { byte: 0, rest: &[7, 7] };
 
+/// Characters of two, three and four bytes.
+static CHARACTERS: CodePoints =
+    code_points::code_points(&[[0xA0, 0xD7FF], [0xF900, 0xFDCF], [0x1_0000, 0x1_FFFD]]);
+
 /// Set and detours of each run. What follows the first byte of a detour is in the set.
-const RUNS: [(usize, &[Detour]); 11] = [
+const RUNS: [(usize, &[Detour]); 15] = [
     (0, &[]),
     (0, &[PERCENT]),
     (0, &[PERCENT, DOT]),
@@ -72,7 +81,15 @@ const RUNS: [(usize, &[Detour]); 11] = [
     (7, &[ZERO]),
     (0, &[DOT]),
     (0, &[LINE, DOT]),
+    // Those from here on also skip characters.
+    (8, &[]),
+    (8, &[PERCENT]),
+    (8, &[DOT]),
+    (2, &[]),
 ];
+
+/// The number of the first run that skips characters.
+const WITH_CHARACTERS: usize = 11;
 
 /// A run by its number, of a length by its number.
 struct Numbered<const N: usize, const LENGTH: usize = 2>;
@@ -81,6 +98,9 @@ impl<const N: usize, const LENGTH: usize> Run for Numbered<N, LENGTH> {
     const TABLE: &'static Table = &TABLE;
     const SET: usize = RUNS[N].0;
     const DETOURS: &'static [Detour] = RUNS[N].1;
+    #[cfg(feature = "code_points")]
+    const CHARACTERS: Option<&'static CodePoints> =
+        if WITH_CHARACTERS <= N { Some(&CHARACTERS) } else { None };
     const LENGTH: Length = [Length::Short, Length::Medium, Length::Long, Length::Rest][LENGTH];
 
     fn has(byte: u8) -> bool {
@@ -113,6 +133,23 @@ fn detour<R: Run>(text: &[u8]) -> Option<usize> {
     R::DETOURS.iter().find(|it| is_whole(it, text)).map(|it| 1 + it.rest.len())
 }
 
+/// Returns the length of the character with which a text begins, if it is one that runs skip.
+fn character(text: &[u8]) -> usize {
+    if text.first().is_none_or(u8::is_ascii) {
+        return 0;
+    }
+    let lengths = 2..=text.len().min(4);
+    let mut texts = lengths.filter_map(|length| std::str::from_utf8(&text[..length]).ok());
+    let first =
+        texts.find_map(|text| Some(text.chars().next()?).filter(|_| text.chars().count() == 1));
+    match first {
+        Some(
+            it @ ('\u{A0}'..='\u{D7FF}' | '\u{F900}'..='\u{FDCF}' | '\u{10000}'..='\u{1FFFD}'),
+        ) => it.len_utf8(),
+        _ => 0,
+    }
+}
+
 /// Where a run ends, byte by byte.
 fn end<R: Run>(text: &[u8], mut at: usize) -> usize {
     while at < text.len() {
@@ -120,7 +157,10 @@ fn end<R: Run>(text: &[u8], mut at: usize) -> usize {
         match detour::<R>(rest) {
             _ if is_in(rest[0], R::SET) => at += 1,
             Some(length) => at += length,
-            None => break,
+            None => match R::CHARACTERS.map_or(0, |_| character(rest)) {
+                0 => break,
+                length => at += length,
+            },
         }
     }
     at
@@ -207,6 +247,10 @@ fn check_all(text: &[u8]) {
         check::<8>,
         check::<9>,
         check::<10>,
+        check::<11>,
+        check::<12>,
+        check::<13>,
+        check::<14>,
     ];
     for check in checks {
         check(text);
@@ -275,6 +319,42 @@ fn runs_that_are_broken_everywhere() {
     }
 }
 
+/// Characters at every offset of windows, whole, cut and broken, among bytes and among each other.
+#[test]
+fn runs_with_characters() {
+    let pieces: [&[u8]; 13] = [
+        "é".as_bytes(),
+        "日".as_bytes(),
+        "😀".as_bytes(),
+        "é日😀é".as_bytes(),
+        "日a日-1😀%41é".as_bytes(),
+        "\u{80}".as_bytes(),
+        "\u{E000}".as_bytes(),
+        "\u{1FFFE}".as_bytes(),
+        b"\xE6\x97",
+        b"\xF0\x9F\x98",
+        b"\xC3",
+        b"\x97",
+        b"\xC3%41\xA9",
+    ];
+    let lengths: &[usize] = if cfg!(miri) { &[66] } else { &[9, 18, 34, 66, 131] };
+    for &length in lengths {
+        for piece in pieces {
+            for (fill, step) in [("a", 1), ("é", 2), ("日", 3), ("日-", 4)] {
+                let step = if cfg!(miri) { 31 } else { step };
+                for at in (0..length).step_by(step) {
+                    let mut text: Vec<u8> = fill.bytes().cycle().take(at).collect();
+                    text.extend(piece);
+                    text.extend(fill.bytes().cycle().take(length - at));
+                    check::<12>(&text);
+                    text.truncate(length);
+                    check::<13>(&text);
+                }
+            }
+        }
+    }
+}
+
 /// Every byte in every set, alone and everywhere in windows.
 #[test]
 fn every_byte() {
@@ -299,6 +379,8 @@ fn random_texts() {
                 1 => b"%4a".to_vec(),
                 2 => b".1_c".to_vec(),
                 3 => vec![b'%'],
+                4 => "日本é😀".into(),
+                5 => "日é".bytes().skip(random.usize(..2)).take(random.usize(..5)).collect(),
                 _ => vec![b'a'],
             })
             .collect();
@@ -316,6 +398,15 @@ fn texts_at_the_edges_of_pages() {
             check::<2>(page.first(length, byte));
             check::<6>(page.last(length, byte));
             check::<8>(page.last(length, byte));
+            check::<12>(page.last(length, byte));
+        }
+        for last in ["é", "日", "😀", "日本語"] {
+            let count = if length < last.len() { 0 } else { 1 };
+            for cut in 0..=last.len() {
+                let text = page.last_with(length, &last.as_bytes()[..cut * count]);
+                check::<12>(text);
+                check::<13>(text);
+            }
         }
     }
 }

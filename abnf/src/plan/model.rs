@@ -59,6 +59,7 @@ pub use views::{Alternative, Child, Occurrence, Part, Repetition, Union, Variant
 use crate::automata::language::Language;
 use crate::bytes::ByteSet;
 use crate::grammar::Encoding;
+use crate::plan::engines::program::Program;
 use crate::plan::names::one_line;
 use crate::plan::parts::selected::Input;
 use crate::plan::tables::ModuleTables;
@@ -126,8 +127,13 @@ pub struct Module {
 impl Module {
     /// Returns whether any automaton is written as code.
     pub fn has_code(&self) -> bool {
-        self.matchers.iter().any(|it| it.code.is_some())
-            || self.locators.iter().any(|it| it.code.is_some())
+        self.programs().next().is_some()
+    }
+
+    /// Iterates over the automata that are written as code.
+    pub fn programs(&self) -> impl Iterator<Item = &Program<u16>> {
+        let matchers = self.matchers.iter().filter_map(|it| it.code.as_ref());
+        matchers.chain(self.locators.iter().filter_map(|it| it.code.as_ref()))
     }
 }
 

@@ -34,6 +34,8 @@ pub(crate) enum Feature {
     Choices,
     /// Automata as code.
     Code,
+    /// Characters beyond ASCII that code reads at once.
+    CodePoints,
     /// Iterators that store all occurrences.
     Collected,
     /// Texts whose pieces have meanings.
@@ -108,12 +110,13 @@ pub(crate) enum Feature {
 
 impl Feature {
     /// All of them.
-    pub(crate) const ALL: [Self; 40] = [
+    pub(crate) const ALL: [Self; 41] = [
         Self::Bytes,
         Self::Changes,
         Self::Characters,
         Self::Choices,
         Self::Code,
+        Self::CodePoints,
         Self::Collected,
         Self::Decoded,
         Self::Edges,
@@ -159,6 +162,7 @@ impl Feature {
             Self::Characters => "characters",
             Self::Choices => "choices",
             Self::Code => "code",
+            Self::CodePoints => "code_points",
             Self::Collected => "collected",
             Self::Decoded => "decoded",
             Self::Edges => "edges",

@@ -40,6 +40,15 @@ impl Page {
         &all[all.len() - length..]
     }
 
+    /// Fills and returns the last `length` bytes of the memory, which end with `end`.
+    pub(crate) fn last_with(&mut self, length: usize, end: &[u8]) -> &[u8] {
+        let all = self.all();
+        all.fill(b'a');
+        let begin = all.len() - end.len();
+        all[begin..].copy_from_slice(end);
+        &all[all.len() - length.max(end.len())..]
+    }
+
     fn all(&mut self) -> &mut [u8] {
         // SAFETY: The page can be read and written, the system has filled it with zeros, and nothing
         // else has it as long as this borrow lasts.

@@ -6,7 +6,7 @@
 
 use super::docs::{inner_docs, quoted, wrapped};
 use super::paths::{locator_path, matcher_path};
-use super::runs::{Runs, run_name, runs_file};
+use super::runs::{Runs, code_points_name, run_name, runs_file};
 use super::{ident, module_path, root_path};
 use crate::automata::tagged::tdfa::{Register, Value};
 use crate::bytes::ByteClasses;
@@ -89,8 +89,10 @@ fn file(
     )));
     let root = root_path(module, 1);
     let count = Literal::usize_unsuffixed(program.slots);
+    let code_points =
+        program.code_points.iter().map(|set| runs.index_of_code_points(set)).collect();
     let runs = program.runs.iter().map(|run| runs.index(program, run)).collect();
-    let writer = Writer { program, classes, runs };
+    let writer = Writer { program, classes, runs, code_points };
     let states = program.states.iter().enumerate().map(|(index, it)| writer.state(index, it));
     let table = if program.slots == 0 {
         quote! { dfa::Dfa }
@@ -112,10 +114,21 @@ struct Writer<'a> {
     classes: &'a ByteClasses,
     /// The program's runs by their numbers in the module.
     runs: Vec<usize>,
+    /// The same of its sets of characters.
+    code_points: Vec<usize>,
 }
 
 impl Writer<'_> {
     fn state(&self, index: usize, state: &State<u16>) -> TokenStream {
+        if state.is_crossed {
+            // One crossing for all of them, which is before the state that follows.
+            let is_first = !self.program.states[index - 1].is_crossed;
+            let is_last = !self.program.states[index + 1].is_crossed;
+            let id = Literal::u16_unsuffixed(state.id);
+            let (cross, before) =
+                (is_first.then(|| quote!(cross)), is_last.then(|| quote!(before)));
+            return quote! { #cross #id #before };
+        }
         // Rules that share the code begin in other states, which the table records.
         let id = Literal::u16_unsuffixed(if index == 0 { 0 } else { state.id });
         let sweep = state.sweep.as_ref().map(|sweep| {
@@ -131,15 +144,24 @@ impl Writer<'_> {
             let assign = self.assign(&at_end(slots));
             quote! { end [#assign] }
         });
-        let edges = state.edges.iter().map(|edge| {
+        let (by_bytes, by_characters): (Vec<_>, Vec<_>) =
+            state.edges.iter().partition(|edge| edge.code_points.is_none());
+        let with_assign = |edge: &Edge, head: TokenStream| {
             let assign = (!edge.assign.is_empty()).then(|| {
                 let assign = self.assign(&edge.assign);
                 quote! { [#assign] }
             });
-            let edge = self.edge(edge);
-            quote! { #edge #assign; }
+            quote! { #head #assign; }
+        };
+        let edges = by_bytes.into_iter().map(|edge| with_assign(edge, self.edge(edge)));
+        let characters = by_characters.into_iter().filter_map(|edge| {
+            let name = code_points_name(self.code_points[edge.code_points?]);
+            let target = Literal::u16_unsuffixed(self.program.states[edge.target].id);
+            Some(with_assign(edge, quote! { #name => #target }))
         });
-        quote! { #id #sweep #skip #end { #(#edges)* } }
+        let characters = characters.collect::<Vec<_>>();
+        let beyond = (!characters.is_empty()).then(|| quote! { beyond { #(#characters)* } });
+        quote! { #id #sweep #skip #end { #(#edges)* } #beyond }
     }
 
     /// The classes of an edge's bytes, as a pattern, and the number of the state after it.

@@ -20,6 +20,7 @@ pub(super) fn contents(model: &Model) -> Contents {
         Feature::Bytes => rules().any(|rule| rule.unit == Unit::Bytes),
         Feature::Text => rules().any(|rule| rule.unit == Unit::Text),
         Feature::Code => modules().any(crate::plan::model::Module::has_code),
+        Feature::CodePoints => modules().flat_map(Module::programs).any(|it| it.reads_characters()),
         Feature::Decoded => pieces().next().is_some(),
         Feature::Encoded => values().any(|value| match value {
             Value::Decoded(decoding) => decoding.encoder.is_some(),

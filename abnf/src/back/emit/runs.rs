@@ -3,6 +3,7 @@
 use super::docs::{inner_docs, outer_docs};
 use super::{class_literal, root_path};
 use crate::bytes::ByteSet;
+use crate::plan::engines::program::code_points::CodePoints;
 use crate::plan::engines::program::{Length, MAX_SETS, Program, Run};
 use crate::plan::engines::range_tests::{RangeTest, range_tests};
 use crate::plan::model::Module;
@@ -15,6 +16,8 @@ pub(super) struct Runs {
     all: Vec<KnownRun>,
     /// The sets of each table.
     tables: Vec<Vec<ByteSet>>,
+    /// The sets of characters beyond ASCII.
+    code_points: Vec<CodePoints>,
 }
 
 /// A run with its sets.
@@ -23,6 +26,8 @@ struct KnownRun {
     set: ByteSet,
     /// First bytes, and the sets of the others.
     detours: Vec<(u8, Vec<ByteSet>)>,
+    /// The number of the set of characters.
+    code_points: Option<usize>,
     length: Length,
 }
 
@@ -30,7 +35,9 @@ impl Runs {
     /// The number of a program's run.
     pub(super) fn index(&mut self, program: &Program<u16>, run: &Run) -> usize {
         let (set, detours) = (program.sets[run.set], program.detours(run));
-        let run = KnownRun { set, detours, length: run.length };
+        let code_points =
+            run.code_points.map(|index| self.index_of_code_points(&program.code_points[index]));
+        let run = KnownRun { set, detours, code_points, length: run.length };
         if let Some(index) = self.all.iter().position(|known| *known == run) {
             return index;
         }
@@ -53,6 +60,15 @@ impl Runs {
         self.tables[table] = with(&self.tables[table]).expect("a run has few sets");
         self.all.push(run);
         self.all.len() - 1
+    }
+
+    /// The number of a set of characters.
+    pub(super) fn index_of_code_points(&mut self, set: &CodePoints) -> usize {
+        let known = self.code_points.iter().position(|known| known == set);
+        known.unwrap_or_else(|| {
+            self.code_points.push(set.clone());
+            self.code_points.len() - 1
+        })
     }
 
     /// The table that has all sets of a run, and their indices there.
@@ -86,11 +102,33 @@ pub(super) fn runs_file(module: &Module, runs: &Runs) -> TokenStream {
             runtime::automaton::runs! { #name; #(#of_table)* }
         }
     });
-    quote! { #docs use #root::runtime; #(#tables)* }
+    let code_points = runs.code_points.iter().enumerate().map(|(number, set)| {
+        let name = code_points_name(number);
+        let docs = outer_docs("Characters beyond ASCII, as ranges.");
+        let ranges = set.iter().map(|range| {
+            let [first, last] = range.map(code_point);
+            quote! { [#first, #last] }
+        });
+        quote! {
+            #docs
+            pub(super) static #name: runtime::code_points::CodePoints =
+                runtime::code_points::code_points(&[#(#ranges),*]);
+        }
+    });
+    quote! { #docs use #root::runtime; #(#code_points)* #(#tables)* }
 }
 
 pub(super) fn run_name(index: usize) -> Ident {
     format_ident!("Run{index}")
+}
+
+pub(super) fn code_points_name(index: usize) -> Ident {
+    format_ident!("CHARACTERS_{index}")
+}
+
+/// A code point in hexadecimal.
+fn code_point(code_point: u32) -> TokenStream {
+    format!("{code_point:#X}").parse().expect("a number is a token")
 }
 
 fn table_name(number: usize) -> Ident {
@@ -106,8 +144,9 @@ fn declaration(name: &Ident, run: &KnownRun, set: usize, rests: &[Vec<usize>]) -
         quote! { (#first #(#rest)*) }
     });
     let detours = (!rests.is_empty()).then(|| quote! { , detours #(#detours)* });
+    let beyond = run.code_points.map(code_points_name).map(|set| quote! { , beyond #set });
     let length = match run.length {
-        Length::Short => return quote! { #name: set #set #detours; },
+        Length::Short => return quote! { #name: set #set #detours #beyond; },
         Length::Medium => quote!(Medium),
         Length::Long => quote!(Long),
         Length::Rest => quote!(Rest),
@@ -118,7 +157,7 @@ fn declaration(name: &Ident, run: &KnownRun, set: usize, rests: &[Vec<usize>]) -
         let follows = follows(run);
         quote! { follows [#follows] }
     });
-    quote! { #name: set #set #detours, length #length has [#has] #follows; }
+    quote! { #name: set #set #detours #beyond, length #length has [#has] #follows; }
 }
 
 /// The conditions that a byte must be in a set because of an earlier byte.

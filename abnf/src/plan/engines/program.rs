@@ -6,8 +6,15 @@
 //! information. Code therefore contains only the states that a breadth-first search from the start
 //! reaches first, and only edges to later states, so no state needs a loop and each is written once.
 //! Every other edge is an *exit*: the table continues in the same state, at the same byte, with the
-//! same registers. Each edge of the code is an edge of the automaton, so code and table together
-//! accept the same texts for any choice of states.
+//! same registers. Each edge of the code is an edge of the automaton, or a path of several bytes, so
+//! code and table together accept the same texts for any choice of states.
+//!
+//! **Characters.** The characters beyond ASCII that lead from a state to another one are one edge, and
+//! those that lead back to the state are part of its run ([`code_points`]). No state inside of a
+//! character is code.
+//!
+//! **Crossings.** Some edges lead to states that the table reads, up to a state from which the code
+//! continues ([`crossings`]).
 //!
 //! **Runs.** The bytes that lead from a state back to it, without an assignment, are its *run*, which
 //! code skips at once. The run includes *detours*, paths of two or three bytes from the state back to
@@ -22,16 +29,21 @@
 //! ends with a byte that ends the sweep.
 // Long because the model and the search for its runs are one algorithm.
 
+pub mod code_points;
+pub mod crossings;
 mod instructions;
+mod outgoing;
 
 pub use instructions::{Detour, Edge, Length, Program, Run, State, Sweep};
 
 use super::sweep;
 use crate::automata::dense::StateId;
 use crate::automata::graph::on_cycles;
-use crate::automata::tagged::tdfa::{Register, Tdfa, Value};
+use crate::automata::tagged::tdfa::Tdfa;
 use crate::bytes::ByteSet;
+use crossings::{Way, crossing};
 use instructions::index_in;
+use outgoing::{AutomatonEdge, Finder, Outgoing};
 use std::collections::BTreeMap;
 
 /// The maximum number of states of a program.
@@ -63,7 +75,7 @@ pub const MAX_SETS: usize = 16;
 /// Texts begin in `start`, and can also begin in the states `others`. The program's start has only
 /// the edges that all of them have.
 pub fn program(tdfa: &Tdfa, start: StateId, others: &[StateId]) -> Option<Program> {
-    let mut found = Finder { tdfa, start, others, all: BTreeMap::new() };
+    let mut found = Finder::new(tdfa, start, others);
     let states = found.likely();
     of_states(&states, &mut found)
 }
@@ -71,34 +83,60 @@ pub fn program(tdfa: &Tdfa, start: StateId, others: &[StateId]) -> Option<Progra
 /// Returns the program of some states.
 fn of_states(states: &[StateId], found: &mut Finder<'_>) -> Option<Program> {
     let tdfa = found.tdfa;
-    let order = reverse_postorder(states, found);
+    let order = with_crossing(reverse_postorder(states, found), found);
     let index_of: BTreeMap<StateId, usize> =
-        order.iter().enumerate().map(|(index, &state)| (state, index)).collect();
+        order.iter().enumerate().map(|(index, it)| (it.0, index)).collect();
     let mut program = Program {
         sets: Vec::new(),
+        code_points: Vec::new(),
         runs: Vec::new(),
         states: Vec::new(),
         of: tdfa.state_count(),
         registers: tdfa.registers,
         slots: tdfa.slots,
     };
-    for (index, &id) in order.iter().enumerate() {
-        let Outgoing { stay, detours, edges, .. } = found.outgoing(id).clone();
+    for (index, &(id, is_crossed)) in order.iter().enumerate() {
+        if is_crossed {
+            program.states.push(State::crossed(id));
+            continue;
+        }
+        let Outgoing { stay, edges, .. } = found.outgoing(id).clone();
         let run = stay.map(|stay| {
-            let length = length(stay, &detours, &edges);
-            program.index_of_run(stay, detours, length)
+            let length = length(stay.bytes, &stay.detours, &edges);
+            program.index_of_run(stay.bytes, stay.detours, stay.code_points, length)
         });
         let later = edges.into_iter().filter_map(|edge| {
             let target = *index_of.get(&edge.target).filter(|&&target| index < target)?;
-            Some(Edge { bytes: edge.bytes, assign: edge.assign, target })
+            let code_points = program.index_of_code_points(edge.code_points);
+            Some(Edge { bytes: edge.bytes, code_points, assign: edge.assign, target })
         });
         let edges = later.collect();
-        program.states.push(State { id, sweep: None, run, edges, end: found.end(id) });
+        let end = found.end(id);
+        program.states.push(State { id, is_crossed, sweep: None, run, edges, end });
     }
     if tdfa.registers == 0 {
         add_sweeps(&mut program, tdfa);
     }
     (!program.runs.is_empty() && program.sets.len() <= MAX_SETS).then_some(program)
+}
+
+/// Adds the first states of regions that the table [crosses](crossings), each with `true`, to states
+/// in the order of the code.
+fn with_crossing(order: Vec<StateId>, found: &mut Finder<'_>) -> Vec<(StateId, bool)> {
+    let index = |state: &StateId| order.iter().position(|it| it == state);
+    let mut ways = Vec::new();
+    for (from, &state) in order.iter().enumerate() {
+        for (entry, region) in &found.outgoing(state).regions {
+            let landings = region.landings.iter().filter_map(index).filter(|&to| from < to);
+            if let (None, Some(to)) = (index(entry), landings.min()) {
+                ways.push(Way { from, entry: *entry, to });
+            }
+        }
+    }
+    let (at, entries) = crossing(&ways).unwrap_or_default();
+    let mut all: Vec<(StateId, bool)> = order.into_iter().map(|state| (state, false)).collect();
+    all.splice(at..at, entries.into_iter().map(|entry| (entry, true)));
+    all
 }
 
 /// Adds sweeps to the states of a program of an automaton without assignments.
@@ -120,11 +158,13 @@ fn add_sweeps(program: &mut Program, tdfa: &Tdfa) {
         let found =
             sweep::sweep(tdfa, id, &detours, MAX_DETOURS).filter(|it| MIN_WIDE <= it.bytes.len());
         let Some(sweep::Sweep { bytes, detours, states, edges }) = found else { continue };
+        let is_ascii = bytes.is_subset(ByteSet::range(0, 0x7F));
+        let code_points = if is_ascii { code_points::among(tdfa, &states) } else { Vec::new() };
         swept.extend(states);
-        let run = program.index_of_run(bytes, detours, Length::Rest);
+        let run = program.index_of_run(bytes, detours, code_points, Length::Rest);
         let later = edges.into_iter().filter_map(|(target, bytes)| {
             let target = program.states.iter().position(|state| state.id == target)?;
-            (index < target).then(|| Edge { bytes, assign: Vec::new(), target })
+            (index < target).then(|| Edge { bytes, code_points: None, assign: Vec::new(), target })
         });
         let edges = later.collect();
         program.states[index].sweep = Some(Sweep { run, edges });
@@ -154,12 +194,12 @@ fn length(stay: ByteSet, detours: &[sweep::Detour], edges: &[AutomatonEdge]) -> 
 /// whose first element the table reads the text: the code for `Accept` of RFC 9110 is slower than the
 /// table alone. Bytes beyond ASCII are rare. Takes time linear in the automaton.
 pub fn reads_most(tdfa: &Tdfa) -> bool {
-    let mut found = Finder { tdfa, start: Tdfa::START, others: &[], all: BTreeMap::new() };
+    let mut found = Finder::new(tdfa, Tdfa::START, &[]);
     let states = found.likely();
     let mut graph: Vec<Vec<usize>> = Vec::new();
     for state in tdfa.dense.states() {
         let first_of_detours: ByteSet = if states.contains(&state) {
-            found.outgoing(state).detours.iter().map(|(byte, _)| *byte).collect()
+            found.outgoing(state).detours().iter().map(|(byte, _)| *byte).collect()
         } else {
             ByteSet::EMPTY
         };
@@ -180,65 +220,7 @@ pub fn reads_most(tdfa: &Tdfa) -> bool {
     !leads_back && of_states(&states, &mut found).is_some()
 }
 
-/// The outgoing edges of states, computed once for each state.
-struct Finder<'a> {
-    tdfa: &'a Tdfa,
-    start: StateId,
-    /// The other states in which texts begin.
-    others: &'a [StateId],
-    all: BTreeMap<StateId, Outgoing>,
-}
-
-/// The outgoing edges of a state.
-#[derive(Clone)]
-struct Outgoing {
-    /// The bytes that lead back to the state without assignments.
-    stay: Option<ByteSet>,
-    /// The detours of its run: the first byte, and the sets of the others.
-    detours: Vec<sweep::Detour>,
-    /// All other edges, including those of the first bytes of detours.
-    edges: Vec<AutomatonEdge>,
-}
-
-/// An [`Edge`] to a state of the automaton.
-#[derive(Clone, PartialEq)]
-struct AutomatonEdge {
-    bytes: ByteSet,
-    assign: Vec<(Register, Value)>,
-    target: StateId,
-}
-
 impl Finder<'_> {
-    fn outgoing(&mut self, state: StateId) -> &Outgoing {
-        if !self.all.contains_key(&state) {
-            let mut edges = edges_of(self.tdfa, state, |_| true);
-            if state == self.start {
-                let others = self.others;
-                let agree = |byte| {
-                    let next = |state| self.tdfa.next(state, byte);
-                    others.iter().all(|&other| next(other) == next(state))
-                };
-                edges = edges_of(self.tdfa, state, agree);
-            }
-            let is_loop = |edge: &AutomatonEdge| edge.target == state && edge.assign.is_empty();
-            // Texts that begin in another start do not stay in this state.
-            let stays = edges.iter().find(|edge| is_loop(edge)).map(|edge| edge.bytes);
-            let stay = stays.filter(|_| state != self.start || self.others.is_empty());
-            let detours = stay.map(|stay| detours(self.tdfa, state, stay, &edges));
-            edges.retain(|edge| !is_loop(edge));
-            let outgoing = Outgoing { stay, detours: detours.unwrap_or_default(), edges };
-            self.all.insert(state, outgoing);
-        }
-        &self.all[&state]
-    }
-
-    fn end(&self, state: StateId) -> Option<Vec<Value>> {
-        let end = self.tdfa.ends(state);
-        let agree = |&other: &StateId| self.tdfa.ends(other) == end;
-        let is_common = state != self.start || self.others.iter().all(agree);
-        end.filter(|_| is_common).map(<[Value]>::to_vec)
-    }
-
     /// Returns the states that the search reaches first, except the states inside of detours, which
     /// are needed only for incomplete detours, and the states that are far from any run.
     fn likely(&mut self) -> Vec<StateId> {
@@ -272,8 +254,8 @@ impl Finder<'_> {
         if outgoing.stay.is_some() {
             return Some(index);
         }
-        let targets = outgoing.edges.iter().map(|edge| edge.target);
-        targets.filter_map(|target| last[near.iter().position(|&it| it == target)?]).max()
+        let next = outgoing.successors();
+        next.filter_map(|(_, target)| last[near.iter().position(|&it| it == target)?]).max()
     }
 
     /// Returns the first `count` states in breadth-first order, among those that pass a filter.
@@ -285,9 +267,9 @@ impl Finder<'_> {
         let mut met = vec![self.start];
         let mut next = 0;
         while next < met.len() && met.len() < max {
-            let edges = self.outgoing(met[next]).edges.iter();
+            let successors = self.outgoing(met[next]).successors();
             next += 1;
-            for (bytes, target) in edges.map(|edge| (edge.bytes, edge.target)) {
+            for (bytes, target) in successors {
                 if !met.contains(&target) && among(bytes, target) {
                     met.push(target);
                 }
@@ -300,9 +282,7 @@ impl Finder<'_> {
     /// Returns the first bytes of the detours of a state, and the states to which they lead.
     fn begun(&mut self, state: StateId) -> Vec<(ByteSet, StateId)> {
         let outgoing = self.outgoing(state);
-        let is_first =
-            |bytes| outgoing.detours.iter().any(|(byte, _)| ByteSet::range(*byte, *byte) == bytes);
-        let first = outgoing.edges.iter().filter(|edge| is_first(edge.bytes));
+        let first = outgoing.edges.iter().filter(|edge| outgoing.begins_detour(edge));
         first.map(|edge| (edge.bytes, edge.target)).collect()
     }
 }
@@ -314,11 +294,10 @@ fn reverse_postorder(states: &[StateId], found: &mut Finder<'_>) -> Vec<StateId>
     let mut met = vec![found.start];
     let mut open = vec![(found.start, 0)];
     while let Some((state, next)) = open.pop() {
-        let Some(edge) = found.outgoing(state).edges.get(next) else {
+        let Some((_, target)) = found.outgoing(state).successors().nth(next) else {
             left.push(state);
             continue;
         };
-        let target = edge.target;
         open.push((state, next + 1));
         if states.contains(&target) && !met.contains(&target) {
             met.push(target);
@@ -327,60 +306,6 @@ fn reverse_postorder(states: &[StateId], found: &mut Finder<'_>) -> Vec<StateId>
     }
     left.reverse();
     left
-}
-
-/// Returns the edges of a state by some bytes, one for each target and list of assignments.
-fn edges_of(tdfa: &Tdfa, state: StateId, has: impl Fn(u8) -> bool) -> Vec<AutomatonEdge> {
-    type Assignments<'a> = &'a [(Register, Value)];
-    let mut bytes_of: BTreeMap<(StateId, Assignments<'_>), ByteSet> = BTreeMap::new();
-    for byte in (0..=255).filter(|&byte| has(byte)) {
-        if let Some(edge) = tdfa.next(state, byte) {
-            bytes_of.entry((edge.target, edge.output.as_slice())).or_default().insert(byte);
-        }
-    }
-    let edge = |((target, assign), bytes): ((StateId, &[_]), ByteSet)| AutomatonEdge {
-        bytes,
-        assign: assign.to_vec(),
-        target,
-    };
-    let mut edges: Vec<AutomatonEdge> = bytes_of.into_iter().map(edge).collect();
-    edges.sort_by_key(|edge| edge.bytes.iter().next());
-    edges
-}
-
-/// Returns the detours of a run over the bytes `stay`: the first byte, and the sets of the others.
-fn detours(
-    tdfa: &Tdfa,
-    state: StateId,
-    stay: ByteSet,
-    edges: &[AutomatonEdge],
-) -> Vec<sweep::Detour> {
-    let silent = edges.iter().filter(|edge| edge.target != state && edge.assign.is_empty());
-    let found = silent.filter(|edge| edge.bytes.len() == 1).filter_map(|edge| {
-        let rest = path_back(tdfa, state, edge.target, MAX_DETOUR - 1)?;
-        let inside = rest.iter().all(|set| set.is_subset(stay));
-        inside.then_some((edge.bytes.iter().next()?, rest))
-    });
-    found.take(MAX_DETOURS).collect()
-}
-
-/// Returns the sets of bytes by which a path without assignments leads back, if it has at most
-/// `max` bytes.
-fn path_back(tdfa: &Tdfa, home: StateId, from: StateId, max: usize) -> Option<Vec<ByteSet>> {
-    let edges = edges_of(tdfa, from, |_| true);
-    let silent = || edges.iter().filter(|edge| edge.assign.is_empty());
-    if let Some(edge) = silent().find(|edge| edge.target == home) {
-        return Some(vec![edge.bytes]);
-    }
-    if max == 1 {
-        return None;
-    }
-    // Only if there is no other edge: otherwise few texts take this path.
-    let mut others = silent().filter(|edge| edge.target != from);
-    let (edge, None) = (others.next()?, others.next()) else { return None };
-    let mut rest = path_back(tdfa, home, edge.target, max - 1)?;
-    rest.insert(0, edge.bytes);
-    Some(rest)
 }
 
 #[cfg(test)]

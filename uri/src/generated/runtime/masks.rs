@@ -21,9 +21,13 @@
 //! stops the run. Beyond the first window, [`far`] tests whole windows for whether every byte can
 //! follow the bytes before it, with the detours that the previous window has begun as carries.
 //!
+//! Characters beyond ASCII are read one by one where they stop a run of bytes.
+//!
 //! [`Set`] is a set of bytes for shuffle instructions: two shuffles map the low half of a byte to a
 //! row of bits and its high half to one bit, and the byte is a member if the row contains the bit
 //! (W. Muła, "SIMD-ized check which bytes are in a set", 2018).
+
+// Long because texts of two lengths, each with and without characters, share the masks.
 
 #![allow(dead_code, reason = "a grammar may have no automaton that is written as code")]
 #![allow(
@@ -31,7 +35,9 @@
     reason = "masks stay in registers only if one function makes and uses them"
 )]
 
-use super::run::{BEFORE, Detour, Run, Scan, Table, whole};
+use super::code_points;
+use super::run::{BEFORE, Detour, Run, Scan, Table, skips_characters, whole};
+use core::hint::black_box;
 
 /// The number of bytes in a window.
 pub(crate) const WINDOW: usize = 64;
@@ -58,6 +64,9 @@ pub(crate) trait Vectors: Copy {
     fn far<R: Run>(self, text: &[u8], at: usize) -> usize;
 }
 
+/// The number of bytes after a character beyond ASCII that are tested one by one.
+const FEW_BYTES: usize = 2;
+
 /// A text of fewer than 64 bytes.
 pub(crate) struct ShortText<'t, V: Vectors> {
     vectors: V,
@@ -76,7 +85,23 @@ impl<'t, V: Vectors> ShortText<'t, V> {
 impl<V: Vectors> Scan for ShortText<'_, V> {
     #[inline(always)]
     fn skip<R: Run>(&mut self, at: usize) -> usize {
-        run::<V, R>(self.vectors, &self.window, self.text, at)
+        let end = run::<V, R>(self.vectors, &self.window, self.text, at);
+        if !skips_characters::<R>() || self.text.get(end).is_none_or(u8::is_ascii) {
+            return end;
+        }
+        let end = with_characters::<R>(self.text, end, |at| {
+            let text = black_box(self.text);
+            run::<V, R>(self.vectors, &self.vectors.load_short(text), text, at)
+        });
+        self.reload();
+        end
+    }
+
+    /// Without `black_box`, the optimiser would keep the window, and store it in memory before it is
+    /// known whether there is a call.
+    #[inline(always)]
+    fn reload(&mut self) {
+        self.window = self.vectors.load_short(black_box(self.text));
     }
 }
 
@@ -103,15 +128,67 @@ impl<'t, V: Vectors> LongText<'t, V> {
 
 impl<V: Vectors> Scan for LongText<'_, V> {
     #[inline(always)]
-    fn skip<R: Run>(&mut self, mut at: usize) -> usize {
-        if at < WINDOW {
-            at = run::<V, R>(self.vectors, &self.window, self.text, at);
-            if at < WHOLE {
-                return at;
-            }
+    fn skip<R: Run>(&mut self, at: usize) -> usize {
+        let end = skip_long::<V, R>(self.vectors, &self.window, self.text, at);
+        if !skips_characters::<R>() || self.text.get(end).is_none_or(u8::is_ascii) {
+            return end;
         }
-        self.vectors.far::<R>(self.text, at)
+        let end = with_characters::<R>(self.text, end, |at| {
+            let text = black_box(self.text);
+            match text.first_chunk() {
+                Some(first) => skip_long::<V, R>(self.vectors, &self.vectors.load(first), text, at),
+                None => at,
+            }
+        });
+        self.reload();
+        end
     }
+
+    /// As for [`ShortText`].
+    #[inline(always)]
+    fn reload(&mut self) {
+        if let Some(first) = black_box(self.text).first_chunk() {
+            self.window = self.vectors.load(first);
+        }
+    }
+}
+
+/// Skips a run in a text that begins with the window.
+#[inline(always)]
+fn skip_long<V: Vectors, R: Run>(
+    vectors: V,
+    window: &V::Window,
+    text: &[u8],
+    mut at: usize,
+) -> usize {
+    if at < WINDOW {
+        at = run::<V, R>(vectors, window, text, at);
+        if at < WHOLE {
+            return at;
+        }
+    }
+    vectors.far::<R>(text, at)
+}
+
+/// Skips by turns characters beyond ASCII, from the end of a run of bytes on, and bytes of the run.
+/// `skip` returns the end of a run of bytes.
+#[inline(always)]
+fn with_characters<R: Run>(text: &[u8], mut end: usize, skip: impl Fn(usize) -> usize) -> usize {
+    let Some(set) = R::CHARACTERS else { return end };
+    while text.get(end).is_some_and(|byte| !byte.is_ascii()) {
+        let after = code_points::skip(set, text, end);
+        if after == end {
+            break;
+        }
+        // Between such characters, there are often few others.
+        let few = text[after..].iter().take(FEW_BYTES);
+        let is_in = |byte: &&u8| R::TABLE[usize::from(**byte)] >> R::SET & 1 == 1;
+        end = after + few.take_while(is_in).count();
+        if text.get(end).is_some_and(u8::is_ascii) {
+            end = skip(end);
+        }
+    }
+    end
 }
 
 /// The number of offsets at which a detour of any length is completely inside of the window.

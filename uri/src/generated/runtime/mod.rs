@@ -27,6 +27,7 @@ pub(crate) mod avx2;
 #[cfg(all(feature = "simd", target_arch = "x86_64"))]
 pub(crate) mod avx512;
 pub(crate) mod byte_set;
+pub(crate) mod code_points;
 #[cfg(feature = "columns")]
 pub(crate) mod columns;
 pub(crate) mod dfa;

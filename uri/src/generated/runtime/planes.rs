@@ -23,10 +23,10 @@
 
 #![allow(dead_code, reason = "a grammar may have no such runs")]
 
-use super::run::{Detour, Run};
+use super::run::{Detour, Run, skips_characters};
 
 /// Returns whether planes can find the end of a run: there is room for its set, for the first bytes
-/// of two detours, and for one more set.
+/// of two detours, and for one more set. Characters have no planes.
 pub(crate) const fn fit<R: Run>() -> bool {
     let mut other = R::SET;
     let mut detour = 0;
@@ -40,7 +40,7 @@ pub(crate) const fn fit<R: Run>() -> bool {
         }
         detour += 1;
     }
-    0 < detour && detour <= 2
+    0 < detour && detour <= 2 && !skips_characters::<R>()
 }
 
 /// The number of bytes that are tested at once.

@@ -1,6 +1,7 @@
 //! The type of programs: the states and runs that become code.
 
 use super::super::sweep;
+use super::code_points::CodePoints;
 use crate::automata::dense::StateId;
 use crate::automata::tagged::tdfa::{Register, Value};
 use crate::bytes::ByteSet;
@@ -11,6 +12,8 @@ use crate::bytes::ByteSet;
 pub struct Program<S = StateId> {
     /// The sets of bytes that runs test, each once.
     pub sets: Vec<ByteSet>,
+    /// The sets of characters beyond ASCII that runs and edges test, each once.
+    pub code_points: Vec<CodePoints>,
     /// The runs, each once.
     pub runs: Vec<Run>,
     /// The states; the first is the start, and edges lead to later ones.
@@ -29,6 +32,8 @@ pub struct Program<S = StateId> {
 pub struct State<S = StateId> {
     /// The state of the automaton.
     pub id: S,
+    /// Whether the table reads from here up to an accepting state. Nothing else is then in the state.
+    pub is_crossed: bool,
     /// The sweep that is tried first.
     pub sweep: Option<Sweep>,
     /// The index of the run that is skipped first.
@@ -51,11 +56,13 @@ pub struct Sweep {
     pub edges: Vec<Edge>,
 }
 
-/// A transition by a set of bytes.
+/// A transition by a set of bytes or of characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edge {
-    /// The bytes.
+    /// The bytes; none if the transition is by characters.
     pub bytes: ByteSet,
+    /// The index of the set of characters beyond ASCII.
+    pub code_points: Option<usize>,
     /// Assignments, executed simultaneously.
     pub assign: Vec<(Register, Value)>,
     /// The index of the next state in the program.
@@ -70,6 +77,9 @@ pub struct Run {
     pub set: usize,
     /// Sequences of other bytes that are also skipped.
     pub detours: Vec<Detour>,
+    /// The index of the set of characters beyond ASCII that are also skipped. The set of bytes is then
+    /// ASCII.
+    pub code_points: Option<usize>,
     /// The expected length, which decides how the end is searched.
     pub length: Length,
 }
@@ -96,11 +106,23 @@ pub struct Detour {
     pub rest: Vec<usize>,
 }
 
+impl State {
+    /// Returns the first state of a region that the table crosses.
+    pub(super) fn crossed(id: StateId) -> Self {
+        Self { id, is_crossed: true, sweep: None, run: None, edges: Vec::new(), end: None }
+    }
+}
+
 impl<S> Program<S> {
     /// Returns the detours of a run: the first byte, and the sets of the others.
     pub fn detours(&self, run: &Run) -> Vec<sweep::Detour> {
         let sets = |rest: &[usize]| rest.iter().map(|&set| self.sets[set]).collect();
         run.detours.iter().map(|detour| (detour.byte, sets(&detour.rest))).collect()
+    }
+
+    /// Returns whether the program reads characters beyond ASCII at once.
+    pub fn reads_characters(&self) -> bool {
+        !self.code_points.is_empty()
     }
 }
 
@@ -109,13 +131,13 @@ impl Program {
     /// automaton.
     #[must_use]
     pub fn numbered(self, number_of: &[u16]) -> Program<u16> {
-        let Self { sets, runs, states, of, registers, slots } = self;
-        let numbered = |State { id, sweep, run, edges, end }: State| {
+        let Self { sets, code_points, runs, states, of, registers, slots } = self;
+        let numbered = |State { id, is_crossed, sweep, run, edges, end }: State| {
             let id = number_of[id.index()];
-            State { id, sweep, run, edges, end }
+            State { id, is_crossed, sweep, run, edges, end }
         };
         let states = states.into_iter().map(numbered).collect();
-        Program { sets, runs, states, of, registers, slots }
+        Program { sets, code_points, runs, states, of, registers, slots }
     }
 }
 
@@ -125,6 +147,7 @@ impl Program {
         &mut self,
         set: ByteSet,
         detours: Vec<sweep::Detour>,
+        code_points: CodePoints,
         length: Length,
     ) -> usize {
         let set = index_in(&mut self.sets, set);
@@ -132,8 +155,15 @@ impl Program {
             byte,
             rest: rest.into_iter().map(|set| index_in(&mut self.sets, set)).collect(),
         });
-        let run = Run { set, detours: detours.collect(), length };
-        index_in(&mut self.runs, run)
+        let detours = detours.collect();
+        let code_points = self.index_of_code_points(code_points);
+        index_in(&mut self.runs, Run { set, detours, code_points, length })
+    }
+
+    /// Returns the index of a set of characters, after adding the set if it is missing; `None` if the
+    /// set is empty.
+    pub(super) fn index_of_code_points(&mut self, set: CodePoints) -> Option<usize> {
+        (!set.is_empty()).then(|| index_in(&mut self.code_points, set))
     }
 }
 

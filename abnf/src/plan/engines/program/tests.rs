@@ -3,6 +3,7 @@
 use super::super::plain;
 use super::*;
 use crate::automata::dfa::Dfa;
+use crate::automata::tagged::tdfa::{Register, Value};
 use crate::bytes::ByteClasses;
 
 /// An automaton of states with sets and targets; all accept.
@@ -146,7 +147,8 @@ fn assignments_are_made_and_not_skipped() {
     detour.for_each(|edge| edge.output = vec![(Register::new(0), Value::Here)]);
     let program = program(&tdfa, Tdfa::START, &[]).unwrap();
     assert_eq!(program.sets, [ByteSet::range(b'b', b'b')]);
-    assert_eq!(program.runs, [Run { set: 0, detours: Vec::new(), length: Length::Short }]);
+    let run = Run { set: 0, detours: Vec::new(), code_points: None, length: Length::Short };
+    assert_eq!(program.runs, [run]);
 }
 
 #[test]
@@ -202,4 +204,54 @@ fn too_many_sets() {
     };
     assert_eq!(states(MAX_SETS).unwrap().sets.len(), MAX_SETS);
     assert_eq!(states(MAX_SETS + 1), None, "a bit of the table for each");
+}
+
+/// The program of a rule, or of the rule `r` of a grammar.
+fn program_of(text: &str) -> Program {
+    let dfa = crate::testing::dfa(text, "r");
+    program(&plain(&dfa), Tdfa::START, &[]).expect("it has runs")
+}
+
+#[test]
+fn characters_are_edges_and_runs() {
+    let program = program_of("r = *%x61-7A [ \"/\" *( %x61-7A / %xA0-D7FF / %x10000-1FFFD ) ]\n");
+    assert_eq!(program.code_points, [vec![[0xA0, 0xD7FF], [0x1_0000, 0x1_FFFD]]]);
+    let with_characters = program.runs.iter().filter(|run| run.code_points == Some(0)).count();
+    assert_eq!((program.runs.len(), with_characters), (2, 1));
+    assert_eq!(program.states.len(), 2, "no state is inside of a character");
+
+    // As the first of a part, characters are an edge.
+    let program = program_of("r = \"/\" [ ( ALPHA / %x80-10FFFF ) *( ALPHA / %x80-10FFFF ) ]\n");
+    assert_eq!(program.code_points, [vec![[0x80, 0xD7FF], [0xE000, 0x10_FFFF]]]);
+    let edges = program.states.iter().flat_map(|state| &state.edges);
+    let by_characters = edges.filter(|edge| edge.code_points.is_some());
+    assert_eq!(by_characters.count(), 1);
+}
+
+#[test]
+fn few_characters_stay_with_the_table() {
+    assert_eq!(program_of("r = *( %x61-7A / %xE9 )\n").code_points, [[[0_u32; 2]; 0]; 0]);
+    // Bytes are not characters.
+    let bytes = program_of("r = *( %x61-7A / %x80-FF )\n; encoding: octets\n");
+    let is_run_of_bytes = bytes.sets[0].contains(0xFF);
+    assert_eq!(is_run_of_bytes, bytes.code_points.is_empty());
+}
+
+#[test]
+fn the_table_crosses_to_code() {
+    // The region inside of the brackets is too large to be code; the path after it is code.
+    let inside = "9( \"0\" / \"1\" 1*\"2\" )";
+    let program = program_of(&format!(
+        "r = \"x\" [ 1*%x61-7A / \"[\" {inside} \"]\" ] *( \"/\" *%x61-7A )\n"
+    ));
+    let crossed: Vec<usize> =
+        (0..program.states.len()).filter(|&at| program.states[at].is_crossed).collect();
+    let [crossed] = crossed[..] else { panic!("{program:#?}") };
+    let leads_there = |state: &State| state.edges.iter().any(|edge| edge.target == crossed);
+    assert!(program.states[..crossed].iter().any(leads_there));
+    assert!(program.states[crossed + 1..].iter().any(|state| state.run.is_some()));
+    assert!(program.states.len() < 10, "no other state of the region is code");
+    // No text can end before the region.
+    let program = program_of(&format!("r = \"[\" {inside} \"]\" *%x61-7A\n"));
+    assert!(program.states.iter().all(|state| !state.is_crossed));
 }

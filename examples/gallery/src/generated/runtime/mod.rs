@@ -32,6 +32,7 @@ pub(crate) mod changed;
 #[cfg(feature = "alloc")]
 pub(crate) mod chart;
 pub(crate) mod chunks;
+pub(crate) mod code_points;
 #[cfg(feature = "serde")]
 pub(crate) mod datum;
 #[cfg(feature = "alloc")]

@@ -6,7 +6,8 @@
 //! A run is a set of bytes that lead a state back to itself, with detours: two or three bytes that
 //! together lead back to the state, such as `%` and two digits. The bytes of a detour after its first
 //! are in the set of the run. Whether a byte continues the run therefore depends only on the byte and
-//! on the two bytes before it or after it, and many bytes can be tested at once.
+//! on the two bytes before it or after it, and many bytes can be tested at once. A run can also skip
+//! characters beyond ASCII, which are read one by one.
 //!
 //! ```text
 //! scan    chooses the scanner for a text and a machine
@@ -20,6 +21,7 @@
 #![allow(clippy::inline_always, reason = "a run is compiled for each state that skips it")]
 
 use super::byte_set::next_range;
+use super::code_points::CodePoints;
 
 /// The sets that contain each byte, as bits.
 pub(crate) type Table = [u16; 256];
@@ -52,6 +54,8 @@ pub(crate) trait Run {
     const SET: usize;
     /// Its detours.
     const DETOURS: &'static [Detour] = &[];
+    /// Characters beyond ASCII that it skips as well. Its set is then ASCII.
+    const CHARACTERS: Option<&'static CodePoints> = None;
 
     /// The length that is expected.
     const LENGTH: Length = Length::Short;
@@ -66,6 +70,11 @@ pub(crate) trait Run {
     fn follows(_: [u8; 3]) -> bool {
         false
     }
+}
+
+/// Returns whether a run skips characters beyond ASCII.
+pub(crate) const fn skips_characters<R: Run>() -> bool {
+    return R::CHARACTERS.is_some();
 }
 
 /// The expected length of a run, which decides how its end is searched.
@@ -101,6 +110,10 @@ impl Detour {
 pub(crate) trait Scan {
     /// Returns the offset of the first byte that the run does not skip.
     fn skip<R: Run>(&mut self, at: usize) -> usize;
+
+    /// Forgets what has been loaded of the text, so that nothing is kept across a call.
+    #[inline(always)]
+    fn reload(&mut self) {}
 
     /// Returns that offset, or an earlier one inside of the run if that is faster.
     #[inline(always)]

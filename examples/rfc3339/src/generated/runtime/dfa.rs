@@ -21,6 +21,9 @@
 use super::byte_set::{ByteSet, next_range};
 use core::ops::Range;
 
+/// A number that no state has or exceeds, for walks to the end of a text.
+pub(crate) const NEVER: usize = usize::MAX;
+
 /// The dead state: it rejects, and all its transitions lead back to it.
 pub(crate) const DEAD: u16 = 0;
 
@@ -424,7 +427,7 @@ impl Dfa {
 
     /// As [`check`](Self::check), but faster, and not in constant evaluation.
     pub(crate) fn examine(&self, text: &[u8]) -> Result<(), Mismatch> {
-        self.walk([self.start, u16::MAX], OF_BYTES, text, 0, |next, _, _| next).map(|_| ())
+        self.walk([self.start.into(), NEVER], OF_BYTES, text, 0, |next, _, _| next).map(|_| ())
     }
 
     /// Reads the rest of a text from the state `states[0]`, up to its end or to a state with a
@@ -437,7 +440,7 @@ impl Dfa {
     #[allow(clippy::inline_always, reason = "once without lists and once with them")]
     pub(crate) fn walk(
         &self,
-        states: [u16; 2],
+        states: [usize; 2],
         runs: u16,
         text: &[u8],
         at: usize,
@@ -452,23 +455,24 @@ impl Dfa {
     /// itself the run of the state is skipped.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "once without lists and once with them")]
-    fn walk_columns<T: Copy + Into<u16>>(
+    fn walk_columns<T: Copy + Into<usize>>(
         &self,
         next: &[T],
-        [mut state, final_from]: [u16; 2],
+        [mut state, final_from]: [usize; 2],
         runs: u16,
         text: &[u8],
         mut at: usize,
         mut on_edge: impl FnMut(u16, u16, usize) -> u16,
     ) -> Result<u16, Mismatch> {
         if final_from <= state {
-            return Ok(state);
+            return Ok(state as u16);
         }
         let states = self.states();
-        let plain = 1..states.min(final_from.into());
+        let plain = 1..states.min(final_from);
         while let Some(to) = self.plain_steps(next, &plain, &mut state, text, &mut at) {
-            if to == DEAD {
-                return Err(Mismatch { offset: at, state, found: text.get(at).copied() });
+            if to == usize::from(DEAD) {
+                let found = text.get(at).copied();
+                return Err(Mismatch { offset: at, state: state as u16, found });
             }
             at += 1;
             if to == state {
@@ -476,14 +480,15 @@ impl Dfa {
                 continue;
             }
             state = to;
-            if let Some(edge) = usize::from(to).checked_sub(states) {
+            if let Some(edge) = to.checked_sub(states) {
                 let [target, list] = self.edges[edge];
-                state = on_edge(target, list, at - 1);
+                state = on_edge(target, list, at - 1).into();
             }
             if final_from <= state {
-                return Ok(state);
+                return Ok(state as u16);
             }
         }
+        let state = state as u16;
         let mismatch = Mismatch { offset: at, state, found: None };
         if self.accepts(state) { Ok(state) } else { Err(mismatch) }
     }
@@ -492,32 +497,36 @@ impl Dfa {
     /// next byte, if there is one.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "the offsets stay in registers")]
-    fn plain_steps<T: Copy + Into<u16>>(
+    fn plain_steps<T: Copy + Into<usize>>(
         &self,
         next: &[T],
         plain: &Range<usize>,
-        state: &mut u16,
+        state: &mut usize,
         text: &[u8],
         at: &mut usize,
-    ) -> Option<u16> {
-        // A loop of its own has few values, which fit into registers.
+    ) -> Option<usize> {
+        // A loop of its own has few values, which fit into registers. The columns do not depend on the
+        // state, so only one load for each byte waits for the load before it.
         let states = self.states();
+        let mut now = *state;
         while let Some(&byte) = text.get(*at) {
             let column = usize::from(self.classes[usize::from(byte)]) * states;
-            let to: u16 = next[column + usize::from(*state)].into();
-            if to == *state || !plain.contains(&usize::from(to)) {
+            let to: usize = next[column..][..states][now].into();
+            if to == now || plain.len() <= to.wrapping_sub(plain.start) {
+                *state = now;
                 return Some(to);
             }
-            *state = to;
+            now = to;
             *at += 1;
         }
+        *state = now;
         None
     }
 
     /// Skips the bytes of some runs that lead a state back to itself.
     #[inline]
-    fn skip_run(&self, state: u16, runs: u16, text: &[u8], at: &mut usize) {
-        let run = self.run[usize::from(state)] & runs;
+    fn skip_run(&self, state: usize, runs: u16, text: &[u8], at: &mut usize) {
+        let run = self.run[state] & runs;
         while text.get(*at).is_some_and(|&byte| self.has[usize::from(byte)] & run != 0) {
             *at += 1;
         }

@@ -85,7 +85,7 @@ impl Tagged {
     /// Continues from a state with the rest of a text, up to a state with a number of at least
     /// `settled`. Returns whether the text matches up to there; the registers then contain the slots.
     /// If it does not, the first two registers contain the offset and the state of the mismatch.
-    #[inline(never)]
+    #[inline]
     pub(crate) fn fill(
         &self,
         state: u16,
@@ -94,24 +94,33 @@ impl Tagged {
         at: usize,
         registers: &mut [u32],
     ) -> bool {
-        let assign = |next, list: u16, at| {
-            let list = self.lists.get(usize::from(list)..).unwrap_or_default();
-            let Some((&count, list)) = list.split_first() else { return next };
-            for &[to, from] in list.as_chunks().0.iter().take(count.into()) {
-                registers[usize::from(to)] = value(from, at, registers);
-            }
-            next
-        };
-        match self.dfa.walk([state, settled], OF_BYTES, text, at, assign) {
+        self.advance([state.into(), settled.into()], text, at, registers)
+    }
+
+    /// As [`fill`](Self::fill). States are not `u16` here, as in the walk of [`Dfa`].
+    #[inline(never)]
+    fn advance(&self, states: [usize; 2], text: &[u8], at: usize, registers: &mut [u32]) -> bool {
+        let follow = |next, list, at| self.follow(next, list, at, registers);
+        match self.dfa.walk(states, OF_BYTES, text, at, follow) {
             Ok(end) => self.finish(end, text.len(), registers),
             Err(mismatch) => {
-                if let [offset, state, ..] = registers {
-                    (*offset, *state) = (short(mismatch.offset), mismatch.state.into());
-                }
+                note(&mismatch, registers);
                 return false;
             }
         }
         true
+    }
+
+    /// Executes the list of an edge to a state, which it returns.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "the walk keeps its values in registers")]
+    fn follow(&self, next: u16, list: u16, at: usize, registers: &mut [u32]) -> u16 {
+        let list = self.lists.get(usize::from(list)..).unwrap_or_default();
+        let Some((&count, list)) = list.split_first() else { return next };
+        for &[to, from] in list.as_chunks().0.iter().take(count.into()) {
+            registers[usize::from(to)] = value(from, at, registers);
+        }
+        next
     }
 
     /// Executes the assignments at the end of a text, in an accepting state.
@@ -161,6 +170,14 @@ pub(crate) const fn contexts<const STATES: usize>(runs: &[[u16; 2]]) -> [u16; ST
         left -= 1;
     }
     contexts
+}
+
+/// Stores where a text stops matching.
+#[allow(dead_code, reason = "a grammar may have no parts")]
+fn note(mismatch: &Mismatch, registers: &mut [u32]) {
+    if let [offset, state, ..] = registers {
+        (*offset, *state) = (short(mismatch.offset), mismatch.state.into());
+    }
 }
 
 const fn value(source: u8, offset: usize, registers: &[u32]) -> u32 {

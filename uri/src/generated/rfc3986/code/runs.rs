@@ -28,17 +28,14 @@ runtime::automaton::runs! {
     Run2: set 3;
     Run3: set 4, detours (b'%' 2 2), length Long has [b'!', b'$'..=b'.', b'0'..=b';', b'=', b'_',
         b'a'..=b'z' | 32, b'~'] follows [(b'%' 1, b'%' 2) b'0'..=b'9', b'a'..=b'f' | 32];
-    Run4: set 2;
-    Run5: set 4, length Long has [b'!', b'$', b'&'..=b'.', b'0'..=b';', b'=', b'_', b'a'..=b'z' |
-        32, b'~'] follows [];
-    Run6: set 5, detours (b'%' 2 2), length Long has [b'!', b'$'..=b';', b'=', b'?'..=b'Z', b'_',
+    Run4: set 5, detours (b'%' 2 2), length Long has [b'!', b'$'..=b';', b'=', b'?'..=b'Z', b'_',
         b'a'..=b'z', b'~'] follows [(b'%' 1, b'%' 2) b'0'..=b'9', b'a'..=b'f' | 32];
-    Run7: set 6, detours (b'%' 2 2), length Rest has [b'!', b'$'..=b'9', b'=', b'?' | 4, b'_',
+    Run5: set 6, detours (b'%' 2 2), length Rest has [b'!', b'$'..=b'9', b'=', b'?' | 4, b'_',
         b'a'..=b'z' | 32, b'~'] follows [(b'%' 1, b'%' 2) b'0'..=b'9', b'a'..=b'f' | 32];
-    Run8: set 7, detours (b'%' 2 2), length Medium has [b'!', b'$'..=b'.', b'0'..=b'9', b';', b'=',
+    Run6: set 7, detours (b'%' 2 2), length Medium has [b'!', b'$'..=b'.', b'0'..=b'9', b';', b'=',
         b'@'..=b'Z', b'_', b'a'..=b'z', b'~'];
-    Run9: set 8, detours (b'%' 2 2), length Rest has [b'!', b'$'..=b'9', b';', b'=', b'?'..=b'Z',
+    Run7: set 8, detours (b'%' 2 2), length Rest has [b'!', b'$'..=b'9', b';', b'=', b'?'..=b'Z',
         b'_', b'a'..=b'z', b'~'] follows [(b'%' 1, b'%' 2) b'0'..=b'9', b'a'..=b'f' | 32];
-    Run10: set 9, detours (b'%' 2 2), length Long has [b'!', b'$'..=b';', b'=', b'@'..=b'Z', b'_',
+    Run8: set 9, detours (b'%' 2 2), length Long has [b'!', b'$'..=b';', b'=', b'@'..=b'Z', b'_',
         b'a'..=b'z', b'~'] follows [(b'%' 1, b'%' 2) b'0'..=b'9', b'a'..=b'f' | 32];
 }

@@ -10,44 +10,44 @@ runtime::automaton::automaton! {
     0 end [here 10 11] {
         1 | 4..=5 | 7..=12 | 15 => 278 [here 8];
         2 => 267 [here 10 11];
+        3 => 250 [here 8];
         6 => 268 [here 7];
         14 => 269 [here 10 11];
         16..=18 => 279 [here 8];
-        33 => 251 [here 8];
-        34 => 252 [here 8];
-        35 => 253 [here 8];
-        36 => 254 [here 8];
-        37 => 255 [here 8];
-        39 => 256 [here 8];
-        40 => 257 [here 8];
-        41 => 258 [here 8];
+    }
+    beyond {
+        CHARACTERS_0 => 278 [here 8];
     }
     279 skip Run0 end [here 11] {
         1 | 15 => 278;
         2 => 267 [here 11];
+        3 => 250;
         6 => 266;
         13 => 280 [here 0];
         14 => 269 [here 11];
-        33 => 251;
-        34 => 252;
-        35 => 253;
-        36 => 254;
-        37 => 255;
-        39 => 256;
-        40 => 257;
-        41 => 258;
+    }
+    beyond {
+        CHARACTERS_0 => 278;
     }
     280 end [here 10 11, none 8] {
         1 | 4..=5 | 7..=13 | 15..=18 => 266 [here 9, none 8];
         2 => 267 [here 10 11, none 8];
+        3 => 3 [here 9, none 8];
         6 => 268 [here 7];
         14 => 269 [here 10 11, none 8];
+    }
+    beyond {
+        CHARACTERS_0 => 266 [here 9, none 8];
     }
     268 end [here 11, none 8] {
         1 | 4..=5 | 7..=13 | 15..=18 => 266 [none 8];
         2 => 267 [here 11, none 8];
+        3 => 3 [none 8];
         6 => 270;
         14 => 269 [here 11, none 8];
+    }
+    beyond {
+        CHARACTERS_0 => 266 [none 8];
     }
     270 end [here 1 3 4 6 11, none 7 8] {
         1 | 4..=5 | 7..=12 | 16..=18 => 271 [here 1];
@@ -55,60 +55,71 @@ runtime::automaton::automaton! {
         6 => 266 [here 1 3 4 6, none 7 8];
         13 => 272 [here 1 4, none 7];
         14 => 269 [here 1 3 4 6 11, none 7 8];
+        15 => 273 [here 1 2];
+        19 => 43 [here 1 3];
+    }
+    beyond {
+        CHARACTERS_0 => 271 [here 1];
     }
     271 skip Run1 end [3 = 1, here 4 6 11, none 7 8] {
         2 => 267 [3 = 1, here 4 6 11, none 7 8];
         6 => 266 [3 = 1, here 4 6, none 7 8];
         13 => 272 [here 4, none 7];
         14 => 269 [3 = 1, here 4 6 11, none 7 8];
+        15 => 273 [here 2];
     }
     272 skip Run2 end [3 = 1, here 5 6 11, none 8] {
         2 => 267 [3 = 1, here 5 6 11, none 8];
         6 => 266 [3 = 1, here 5 6, none 8];
         14 => 269 [3 = 1, here 5 6 11, none 8];
+        15 => 273 [here 2];
+    }
+    273 end [here 3 4 6 11, none 7 8] {
+        1 | 4..=5 | 7..=12 | 16..=18 => 274 [here 3];
+        2 => 267 [here 3 4 6 11, none 7 8];
+        3 => 71 [here 3];
+        6 => 266 [here 3 4 6, none 7 8];
+        13 => 275 [here 3 4, none 7];
+        14 => 269 [here 3 4 6 11, none 7 8];
+        19 => 43 [here 3];
+    }
+    beyond {
+        CHARACTERS_0 => 274 [here 3];
+    }
+    cross 3 43 71 250 before 276 end [here 4 6 11, none 7 8] {
+        2 => 267 [here 4 6 11, none 7 8];
+        6 => 266 [here 4 6, none 7 8];
+        13 => 275 [here 4, none 7];
+        14 => 269 [here 4 6 11, none 7 8];
+    }
+    274 skip Run1 end [here 4 6 11, none 7 8] {
+        2 => 267 [here 4 6 11, none 7 8];
+        6 => 266 [here 4 6, none 7 8];
+        13 => 275 [here 4, none 7];
+        14 => 269 [here 4 6 11, none 7 8];
+    }
+    275 skip Run2 end [here 5 6 11, none 8] {
+        2 => 267 [here 5 6 11, none 8];
+        6 => 266 [here 5 6, none 8];
+        14 => 269 [here 5 6 11, none 8];
     }
     278 skip Run7 end [here 11] {
         2 => 267 [here 11];
         6 => 266;
         14 => 269 [here 11];
-        33 => 251;
-        34 => 252;
-        35 => 253;
-        36 => 254;
-        37 => 255;
-        39 => 256;
-        40 => 257;
-        41 => 258;
     }
-    258 {
-        21 | 23 | 25..=27 | 29..=31 => 254;
-    }
-    257 {
-        23 | 25..=27 | 29..=31 => 254;
-    }
-    256 {
-        27..=29 | 31 => 252;
-    }
-    255 {
-        21..=24 => 252;
-    }
-    254 {
-        21..=32 => 252;
-    }
-    253 {
-        25..=32 => 252;
-    }
-    252 {}
-    251 {}
-    266 skip Run4 end [here 11] {
+    266 skip Run3 end [here 11] {
         2 => 267 [here 11];
         14 => 269 [here 11];
     }
-    269 skip Run5 end [here 12] {
+    269 skip Run4 end [here 12] {
         2 => 267 [here 12];
     }
     267 end [here 13] {
         1 | 4..=18 => 282 [here 13];
+    }
+    beyond {
+        CHARACTERS_0 => 282 [here 13];
     }
     282 skip Run5 end [] {}
 }

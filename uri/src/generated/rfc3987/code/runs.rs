@@ -4,6 +4,54 @@
 
 use super::super::super::runtime;
 
+/// Characters beyond ASCII, as ranges.
+pub(super) static CHARACTERS_0: runtime::code_points::CodePoints = runtime::code_points::code_points(
+    &[
+        [0xA0, 0xD7FF],
+        [0xF900, 0xFDCF],
+        [0xFDF0, 0xFFEF],
+        [0x10000, 0x1FFFD],
+        [0x20000, 0x2FFFD],
+        [0x30000, 0x3FFFD],
+        [0x40000, 0x4FFFD],
+        [0x50000, 0x5FFFD],
+        [0x60000, 0x6FFFD],
+        [0x70000, 0x7FFFD],
+        [0x80000, 0x8FFFD],
+        [0x90000, 0x9FFFD],
+        [0xA0000, 0xAFFFD],
+        [0xB0000, 0xBFFFD],
+        [0xC0000, 0xCFFFD],
+        [0xD0000, 0xDFFFD],
+        [0xE1000, 0xEFFFD],
+    ],
+);
+
+/// Characters beyond ASCII, as ranges.
+pub(super) static CHARACTERS_1: runtime::code_points::CodePoints = runtime::code_points::code_points(
+    &[
+        [0xA0, 0xD7FF],
+        [0xE000, 0xFDCF],
+        [0xFDF0, 0xFFEF],
+        [0x10000, 0x1FFFD],
+        [0x20000, 0x2FFFD],
+        [0x30000, 0x3FFFD],
+        [0x40000, 0x4FFFD],
+        [0x50000, 0x5FFFD],
+        [0x60000, 0x6FFFD],
+        [0x70000, 0x7FFFD],
+        [0x80000, 0x8FFFD],
+        [0x90000, 0x9FFFD],
+        [0xA0000, 0xAFFFD],
+        [0xB0000, 0xBFFFD],
+        [0xC0000, 0xCFFFD],
+        [0xD0000, 0xDFFFD],
+        [0xE1000, 0xEFFFD],
+        [0xF0000, 0xFFFFD],
+        [0x100000, 0x10FFFD],
+    ],
+);
+
 /// Sets of bytes, as character classes.
 static SETS_0: runtime::run::Table = runtime::run::table(
     &[
@@ -11,7 +59,6 @@ static SETS_0: runtime::run::Table = runtime::run::table(
         b"!$&-.0-9;=A-Z_a-z~",
         b"0-9A-Fa-f",
         b"0-9",
-        b"!$&-.0-;=A-Z_a-z~",
         b"!$&-;=@-Z_a-z~",
         b"!$&-;=?-Z_a-z~",
         b"!$&-9;=?A-Z_a-z~",
@@ -23,19 +70,24 @@ static SETS_0: runtime::run::Table = runtime::run::table(
 runtime::automaton::runs! {
     SETS_0;
     Run0: set 0;
-    Run1: set 1, detours (b'%' 2 2), length Medium has [b'!', b'$'..=b'.', b'0'..=b'9', b';', b'=',
-        b'_', b'a'..=b'z' | 32, b'~'];
+    Run1: set 1, detours (b'%' 2 2), beyond CHARACTERS_0, length Medium has [b'!', b'$'..=b'.',
+        b'0'..=b'9', b';', b'=', b'_', b'a'..=b'z' | 32, b'~'];
     Run2: set 3;
-    Run3: set 4, detours (b'%' 2 2), length Long has [b'!', b'$'..=b'.', b'0'..=b';', b'=', b'_',
-        b'a'..=b'z' | 32, b'~'] follows [(b'%' 1, b'%' 2) b'0'..=b'9', b'a'..=b'f' | 32];
-    Run4: set 5, detours (b'%' 2 2), length Long has [b'!', b'$'..=b';', b'=', b'@'..=b'Z', b'_',
-        b'a'..=b'z', b'~'] follows [(b'%' 1, b'%' 2) b'0'..=b'9', b'a'..=b'f' | 32];
-    Run5: set 6, detours (b'%' 2 2), length Long has [b'!', b'$'..=b';', b'=', b'?'..=b'Z', b'_',
-        b'a'..=b'z', b'~'] follows [(b'%' 1, b'%' 2) b'0'..=b'9', b'a'..=b'f' | 32];
-    Run6: set 7, detours (b'%' 2 2), length Rest has [b'!', b'$'..=b'9', b'=', b'?' | 4, b'_',
-        b'a'..=b'z' | 32, b'~'] follows [(b'%' 1, b'%' 2) b'0'..=b'9', b'a'..=b'f' | 32];
-    Run7: set 8, detours (b'%' 2 2), length Medium has [b'!', b'$'..=b'.', b'0'..=b'9', b';', b'=',
-        b'@'..=b'Z', b'_', b'a'..=b'z', b'~'];
-    Run8: set 9, detours (b'%' 2 2), length Rest has [b'!', b'$'..=b'9', b';', b'=', b'?'..=b'Z',
-        b'_', b'a'..=b'z', b'~'] follows [(b'%' 1, b'%' 2) b'0'..=b'9', b'a'..=b'f' | 32];
+    Run3: set 4, detours (b'%' 2 2), beyond CHARACTERS_0, length Long has [b'!', b'$'..=b';', b'=',
+        b'@'..=b'Z', b'_', b'a'..=b'z', b'~'] follows [(b'%' 1, b'%' 2) b'0'..=b'9', b'a'..=b'f' |
+        32];
+    Run4: set 5, detours (b'%' 2 2), beyond CHARACTERS_1, length Long has [b'!', b'$'..=b';', b'=',
+        b'?'..=b'Z', b'_', b'a'..=b'z', b'~'] follows [(b'%' 1, b'%' 2) b'0'..=b'9', b'a'..=b'f' |
+        32];
+    Run5: set 5, detours (b'%' 2 2), beyond CHARACTERS_0, length Long has [b'!', b'$'..=b';', b'=',
+        b'?'..=b'Z', b'_', b'a'..=b'z', b'~'] follows [(b'%' 1, b'%' 2) b'0'..=b'9', b'a'..=b'f' |
+        32];
+    Run6: set 6, detours (b'%' 2 2), beyond CHARACTERS_0, length Rest has [b'!', b'$'..=b'9', b'=',
+        b'?' | 4, b'_', b'a'..=b'z' | 32, b'~'] follows [(b'%' 1, b'%' 2) b'0'..=b'9', b'a'..=b'f' |
+        32];
+    Run7: set 7, detours (b'%' 2 2), beyond CHARACTERS_0, length Medium has [b'!', b'$'..=b'.',
+        b'0'..=b'9', b';', b'=', b'@'..=b'Z', b'_', b'a'..=b'z', b'~'];
+    Run8: set 8, detours (b'%' 2 2), beyond CHARACTERS_0, length Rest has [b'!', b'$'..=b'9', b';',
+        b'=', b'?'..=b'Z', b'_', b'a'..=b'z', b'~'] follows [(b'%' 1, b'%' 2) b'0'..=b'9',
+        b'a'..=b'f' | 32];
 }

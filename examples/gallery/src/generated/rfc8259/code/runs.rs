@@ -4,10 +4,16 @@
 
 use super::super::super::runtime;
 
+/// Characters beyond ASCII, as ranges.
+pub(super) static CHARACTERS_0: runtime::code_points::CodePoints = runtime::code_points::code_points(
+    &[[0x80, 0xD7FF], [0xE000, 0x10FFFF]],
+);
+
 /// Sets of bytes, as character classes.
 static SETS_0: runtime::run::Table = runtime::run::table(&[b" !#-[]-\x7F"]);
 
 runtime::automaton::runs! {
     SETS_0;
-    Run0: set 0, length Long has [b' '..=b'!', b'#'..=b'[', b']'..=b'\x7F'] follows [];
+    Run0: set 0, beyond CHARACTERS_0, length Long has [b' '..=b'!', b'#'..=b'[', b']'..=b'\x7F']
+        follows [];
 }
