@@ -1,17 +1,18 @@
-//! The Rust half of the Python package `abnf_columns`: a class for a rule, and the rules.
-//!
-//! Input is any object with the methods of the Arrow C data interface, an array or a stream of arrays;
-//! output has the same methods. Buffers are shared in both directions, not copied. The lock of the
-//! interpreter is released while a rule reads texts.
+//! The Rust half of the Python package `abnf_columns`: its rules.
 
-mod call;
-mod rules;
-
+use abnf_layout::{Columns, rule};
 use pyo3::prelude::*;
-use rules::Rule;
+
+/// The rules by the names that they have in Python.
+static RULES: [(&str, Columns); 5] = [
+    ("uri", rule!(uri::rfc3986::columns::URI_REFERENCE)),
+    ("absolute_uri", rule!(uri::rfc3986::columns::URI)),
+    ("iri", rule!(uri::rfc3987::columns::IRI_REFERENCE)),
+    ("date_time", rule!(abnf_rfc3339::columns::DATE_TIME)),
+    ("date", rule!(abnf_rfc3339::columns::FULL_DATE)),
+];
 
 #[pymodule]
 fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    module.add_class::<Rule>()?;
-    module.add("RULES", rules::all(module.py())?)
+    abnf_pyo3::add(module, &RULES)
 }

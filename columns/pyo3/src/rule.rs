@@ -1,26 +1,18 @@
-//! A rule as a class of Python, and the rules of the package.
+//! A rule as a class of Python, and the rules of a module.
 
 use crate::call::{call, columns_type};
 use abnf_arrow::Function;
-use abnf_layout::{Columns, rule};
+use abnf_layout::Columns;
 use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use pyo3_arrow::PyDataType;
 use pyo3_arrow::input::AnyArray;
 
-/// The rules by the names that they have in Python.
-static RULES: [(&str, Columns); 5] = [
-    ("uri", rule!(uri::rfc3986::columns::URI_REFERENCE)),
-    ("absolute_uri", rule!(uri::rfc3986::columns::URI)),
-    ("iri", rule!(uri::rfc3987::columns::IRI_REFERENCE)),
-    ("date_time", rule!(abnf_rfc3339::columns::DATE_TIME)),
-    ("date", rule!(abnf_rfc3339::columns::FULL_DATE)),
-];
-
 /// A rule of a grammar. Its methods take a column of texts or bytes.
-#[pyclass(frozen, module = "abnf_columns._native")]
-pub(crate) struct Rule(&'static Columns);
+#[pyclass(frozen)]
+#[derive(Debug)]
+pub struct Rule(&'static Columns);
 
 #[pymethods]
 impl Rule {
@@ -87,11 +79,15 @@ impl Rule {
     }
 }
 
-/// Returns the rules in a dictionary.
-pub(crate) fn all(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
-    let all = PyDict::new(py);
-    for (name, columns) in &RULES {
-        all.set_item(name, Py::new(py, Rule(columns))?)?;
+/// Adds the class, and the dictionary `RULES` with rules by the names that they have in Python.
+pub fn add(
+    module: &Bound<'_, PyModule>,
+    rules: &'static [(&'static str, Columns)],
+) -> PyResult<()> {
+    let all = PyDict::new(module.py());
+    for (name, columns) in rules {
+        all.set_item(name, Py::new(module.py(), Rule(columns))?)?;
     }
-    Ok(all)
+    module.add_class::<Rule>()?;
+    module.add("RULES", all)
 }
