@@ -59,7 +59,7 @@ pub struct Sweep {
 /// A transition by a set of bytes or of characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edge {
-    /// The bytes; none if the transition is by characters.
+    /// The bytes; empty if the transition is by characters.
     pub bytes: ByteSet,
     /// The index of the set of characters beyond ASCII.
     pub code_points: Option<usize>,
