@@ -73,11 +73,15 @@ pub(crate) trait Run {
 }
 
 /// Returns whether a run skips characters beyond ASCII.
+#[cfg(feature = "code_points")]
 pub(crate) const fn skips_characters<R: Run>() -> bool {
-    #[cfg(feature = "code_points")]
-    return R::CHARACTERS.is_some();
-    #[cfg(not(feature = "code_points"))]
-    return false;
+    R::CHARACTERS.is_some()
+}
+
+/// No run skips characters beyond ASCII.
+#[cfg(not(feature = "code_points"))]
+pub(crate) const fn skips_characters<R: Run>() -> bool {
+    false
 }
 
 /// The expected length of a run, which decides how its end is searched.

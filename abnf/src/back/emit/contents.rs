@@ -1,6 +1,7 @@
 //! Decides which parts of the run-time an emitted crate has: from the model to [`Contents`].
 
 use super::tables::is_plain;
+use crate::plan::engines::program::Program;
 use crate::plan::model::{Keeps, Model, Module, Rows, Scalar, Table, Union, Unit, Value, Width};
 use crate::plan::runtime::{Contents, Feature};
 use crate::spec::Extra;
@@ -20,7 +21,7 @@ pub(super) fn contents(model: &Model) -> Contents {
         Feature::Bytes => rules().any(|rule| rule.unit == Unit::Bytes),
         Feature::Text => rules().any(|rule| rule.unit == Unit::Text),
         Feature::Code => modules().any(crate::plan::model::Module::has_code),
-        Feature::CodePoints => modules().flat_map(Module::programs).any(|it| it.reads_characters()),
+        Feature::CodePoints => modules().flat_map(Module::programs).any(Program::reads_characters),
         Feature::Decoded => pieces().next().is_some(),
         Feature::Encoded => values().any(|value| match value {
             Value::Decoded(decoding) => decoding.encoder.is_some(),

@@ -126,9 +126,11 @@ pub(super) fn code_points_name(index: usize) -> Ident {
     format_ident!("CHARACTERS_{index}")
 }
 
-/// A code point in hexadecimal.
+/// A code point in hexadecimal; digits of long numbers are in groups.
 fn code_point(code_point: u32) -> TokenStream {
-    format!("{code_point:#X}").parse().expect("a number is a token")
+    let [high, low] = [code_point >> 16, code_point & 0xFFFF];
+    let number = if high == 0 { format!("{low:#06X}") } else { format!("{high:#06X}_{low:04X}") };
+    number.parse().expect("a number is a token")
 }
 
 fn table_name(number: usize) -> Ident {

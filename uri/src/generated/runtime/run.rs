@@ -74,7 +74,7 @@ pub(crate) trait Run {
 
 /// Returns whether a run skips characters beyond ASCII.
 pub(crate) const fn skips_characters<R: Run>() -> bool {
-    return R::CHARACTERS.is_some();
+    R::CHARACTERS.is_some()
 }
 
 /// The expected length of a run, which decides how its end is searched.

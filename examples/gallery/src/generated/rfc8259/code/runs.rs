@@ -6,7 +6,7 @@ use super::super::super::runtime;
 
 /// Characters beyond ASCII, as ranges.
 pub(super) static CHARACTERS_0: runtime::code_points::CodePoints = runtime::code_points::code_points(
-    &[[0x80, 0xD7FF], [0xE000, 0x10FFFF]],
+    &[[0x0080, 0xD7FF], [0xE000, 0x0010_FFFF]],
 );
 
 /// Sets of bytes, as character classes.
