@@ -46,8 +46,8 @@ fn sets() -> [Known; 4] {
 /// Returns the length of the character with which a text begins, if it is in one of the ranges.
 fn expected(ranges: &[[u32; 2]], text: &[u8]) -> usize {
     let count = text.iter().take(4).count();
-    let prefixes = (1..=count).filter_map(|length| std::str::from_utf8(&text[..length]).ok());
-    let first = prefixes.filter_map(|text| text.chars().next()).next();
+    let mut prefixes = (1..=count).filter_map(|length| std::str::from_utf8(&text[..length]).ok());
+    let first = prefixes.find_map(|text| text.chars().next());
     let is_in = |it: &char| ranges.iter().any(|r| (r[0]..=r[1]).contains(&u32::from(*it)));
     first.filter(is_in).map_or(0, char::len_utf8)
 }

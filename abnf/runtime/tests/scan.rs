@@ -401,7 +401,7 @@ fn texts_at_the_edges_of_pages() {
             check::<12>(page.last(length, byte));
         }
         for last in ["é", "日", "😀", "日本語"] {
-            let count = if length < last.len() { 0 } else { 1 };
+            let count = usize::from(last.len() <= length);
             for cut in 0..=last.len() {
                 let text = page.last_with(length, &last.as_bytes()[..cut * count]);
                 check::<12>(text);

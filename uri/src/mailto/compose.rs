@@ -28,10 +28,11 @@ impl<'a> MailtoUri<'a> {
     /// # Errors
     ///
     /// If an address is not one, as [`Recipient::address`](super::Recipient::address) checks, or its
-    /// domain has a character of ASCII that would need an escape; if a name is empty or has
-    /// characters other than those of RFC 5322 section 2.2, which are the printable ones of ASCII
-    /// without the colon; if a name occurs twice, but a message can have only one such field; or if
-    /// a value other than a body has a line break or a NUL, or a body has a NUL.
+    /// domain has a character of ASCII that would need an escape, or `&`, `;` or `=`, which needed
+    /// one before erratum 7919; if a name is empty or has characters other than those of RFC 5322
+    /// section 2.2, which are the printable ones of ASCII without the colon; if a name occurs twice,
+    /// but a message can have only one such field; or if a value other than a body has a line break
+    /// or a NUL, or a body has a NUL.
     ///
     /// ```
     /// use uri::mailto::{ComposeError, MailtoUri};

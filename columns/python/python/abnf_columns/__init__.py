@@ -11,7 +11,7 @@ object with the Arrow C data interface.
 >>> uri.host(urls).to_pylist()
 ['www.example.com', None, None]
 
-``uri`` is the rule ``URI-reference`` of RFC 3986, ``absolute_uri`` its rule ``URI``, ``iri`` is
+``uri`` is the rule ``URI-reference`` of RFC 3986, ``absolute_uri`` its rule ``absolute-URI``, ``iri`` is
 ``IRI-reference`` of RFC 3987, ``date_time`` and ``date`` are the rules ``date-time`` and ``full-date`` of
 RFC 3339 with the days of each month.
 """
