@@ -202,6 +202,7 @@ mod tests {
                 [features]
                 alloc = ["serde_core?/alloc"]
                 arbitrary = ["dep:arbitrary", "std"]
+                columns = []
                 proptest = ["dep:proptest", "std"]
                 serde = ["dep:serde_core"]
                 simd = []
