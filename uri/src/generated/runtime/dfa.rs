@@ -484,6 +484,7 @@ impl Dfa {
         let (states, accepting) = (self.states(), usize::from(self.accepting));
         while let Some(&byte) = text.get(at) {
             let column = usize::from(self.classes[usize::from(byte)]) * states;
+            #[allow(unused_mut, reason = "only edges change it")]
             let mut to: usize = next[column..][..states][state].into();
             // One comparison for dead, accepting and edge.
             if accepting - 1 <= to.wrapping_sub(1) {
