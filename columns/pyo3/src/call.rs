@@ -7,7 +7,7 @@ use arrow_schema::{ArrowError, Field, FieldRef};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3_arrow::input::AnyArray;
-use pyo3_arrow::{PyArray, PyChunkedArray, PyDataType};
+use pyo3_arrow::{PyArray, PyChunkedArray};
 use std::sync::Arc;
 
 /// Returns the results for an array, or for each chunk of a stream.
@@ -35,11 +35,6 @@ pub(crate) fn call(
             Ok(Py::new(py, made)?.into_any())
         }
     }
-}
-
-/// Returns the type of a function's results.
-pub(crate) fn columns_type(columns: &Columns, function: Function) -> PyResult<PyDataType> {
-    Ok(PyDataType::new(function.data_type(columns).map_err(refused)?))
 }
 
 fn field(columns: &Columns, function: Function) -> PyResult<FieldRef> {

@@ -1,12 +1,11 @@
 //! A rule as a class of Python, and the rules of a module.
 
-use crate::call::{call, columns_type};
+use crate::call::call;
 use abnf_arrow::Function;
 use abnf_layout::Columns;
 use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use pyo3_arrow::PyDataType;
 use pyo3_arrow::input::AnyArray;
 
 /// A rule of a grammar. Its methods take a column of texts or bytes.
@@ -52,24 +51,9 @@ impl Rule {
     fn error(&self, py: Python<'_>, column: AnyArray) -> PyResult<Py<PyAny>> {
         call(py, self.0, Function::Error, column)
     }
-
-    /// Returns the type of the result of `is_match`, `parts`, `values`, `error`, or for a part.
-    fn type_of(&self, name: &str) -> PyResult<PyDataType> {
-        columns_type(self.0, self.function(name)?)
-    }
 }
 
 impl Rule {
-    fn function(&self, name: &str) -> PyResult<Function> {
-        Ok(match name {
-            "is_match" => Function::IsMatch,
-            "parts" => Function::Parts,
-            "values" => Function::Values,
-            "error" => Function::Error,
-            _ => Function::Part(self.index(name)?),
-        })
-    }
-
     fn index(&self, name: &str) -> PyResult<usize> {
         let index = self.0.parts.iter().position(|part| part.name == name);
         index.ok_or_else(|| {

@@ -2,6 +2,9 @@
 
 from functools import partial
 
+#: The functions that every rule has, beside those of its parts.
+FUNCTIONS = ("is_match", "parts", "values", "error")
+
 
 class Rule:
     """A rule of a grammar, over columns of texts or bytes.

@@ -14,6 +14,7 @@ from functools import cache
 import polars as pl
 
 from . import date_time, iri, uri
+from ._rule import FUNCTIONS
 
 
 def register(name, rule):
@@ -45,7 +46,7 @@ def register(name, rule):
 
     of_expressions, of_series = {"__init__": on_expression}, {"__init__": on_series}
     functions = {part: ("part", part) for part in rule.part_names}
-    functions |= {function: (function,) for function in ("is_match", "parts", "values", "error")}
+    functions |= {function: (function,) for function in FUNCTIONS}
     for method, call in functions.items():
         of_expressions[method], of_series[method] = called(*call)
     pl.api.register_expr_namespace(name)(type(name, (), of_expressions))

@@ -10,6 +10,8 @@
 
 import pyarrow as pa
 
+from ._rule import FUNCTIONS
+
 
 def register(connection, stem, rule):
     """Add ``STEM_is_match``, ``STEM_parts``, ``STEM_values``, ``STEM_error`` and a function for each part.
@@ -21,12 +23,13 @@ def register(connection, stem, rule):
     add = {"duckdb": _to_duckdb, "datafusion": _to_datafusion}.get(library)
     if add is None:
         raise TypeError(f"{type(connection).__name__} is no connection of DuckDB or DataFusion")
-    whole = ["is_match", "error"] + (["parts", "values"] if rule.part_names else [])
-    for function in whole:
-        add(connection, f"{stem}_{function}", getattr(rule, function))
+    for function in FUNCTIONS:
+        # Structs of no parts are not made.
+        if rule.part_names or function not in ("parts", "values"):
+            add(connection, f"{stem}_{function}", getattr(rule, function))
     for part in rule.part_names:
-        mark = "part_" if part in ("is_match", "error", "parts", "values") else ""
-        add(connection, f"{stem}_{mark}{part}", getattr(rule, "part"), part)
+        mark = "part_" if part in FUNCTIONS else ""
+        add(connection, f"{stem}_{mark}{part}", rule.part, part)
 
 
 def _to_duckdb(connection, name, function, *arguments):
