@@ -17,7 +17,6 @@ use core::fmt;
 /// A rule for whole references that has a counterpart in the other grammar.
 pub trait Counterpart: Rule<Unit = str> + Sized {
     /// The grammar of the counterpart.
-    #[doc(hidden)]
     type Other: Syntax;
 
     /// Returns whether a text of the other rule is a text of this rule and converted to itself.
