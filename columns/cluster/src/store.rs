@@ -4,6 +4,7 @@
 //! environment: `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, `AWS_REGION`, `AWS_ENDPOINT`, `AWS_ALLOW_HTTP` and
 //! so on. Client, scheduler and executors all read files, so each needs the variables.
 
+use datafusion::common::plan_err;
 use datafusion::error::{DataFusionError, Result};
 use datafusion::execution::object_store::{DefaultObjectStoreRegistry, ObjectStoreRegistry};
 use datafusion::execution::runtime_env::RuntimeEnvBuilder;
@@ -42,6 +43,7 @@ impl ObjectStoreRegistry for Stores {
                 self.0.register_store(url, Arc::clone(&bucket) as _);
                 Ok(bucket)
             }
+            Err(_) => plan_err!("files are at paths, file:// or s3://, not at {}://", url.scheme()),
             found => found,
         }
     }

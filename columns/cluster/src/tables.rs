@@ -2,6 +2,7 @@
 
 use crate::error::{Error, Result};
 use datafusion::prelude::{CsvReadOptions, JsonReadOptions, ParquetReadOptions, SessionContext};
+use std::path::Path;
 use std::str::FromStr;
 
 /// A table: its name, and where its files are.
@@ -62,6 +63,11 @@ impl Source {
             }
         };
         let (name, location) = (self.name.as_str(), self.location.as_str());
+        // DataFusion takes what is missing for a file of a wrong kind.
+        let is_path = !location.contains("://") && !location.contains(['*', '?', '[']);
+        if is_path && !Path::new(location).exists() {
+            return Err(Error::new("no such file or folder").context(location));
+        }
         let result = match format {
             Format::Parquet => {
                 let options = ParquetReadOptions::default().file_extension(ending);
@@ -77,9 +83,9 @@ impl Source {
             }
         };
         result.map_err(|error| Error::from(error).context(location))?;
-        let provider = context.table_provider(name).await?;
-        if provider.schema().fields().is_empty() {
-            return Err(Error::new(format_args!("{location}: no file that ends with {ending}")));
+        // Empty files are not read.
+        if context.table_provider(name).await?.schema().fields().is_empty() {
+            return Err(Error::new("no columns").context(location));
         }
         Ok(())
     }

@@ -4,7 +4,7 @@
 
 use crate::cluster::{Cluster, Mode};
 use crate::data::{HOSTS, PATHS, alone, messages, table, write};
-use crate::process::until;
+use crate::process::{get, until};
 
 #[test]
 fn an_executor_is_lost_in_the_first_stage() {
@@ -58,6 +58,6 @@ fn a_query_is_late() {
          abnf-cluster: submitted 3 times, without an answer: {late}\n"
     );
     assert_eq!(messages(&output), expected);
-    let jobs = crate::process::get(cluster.port, "/api/jobs").unwrap();
-    assert_eq!(jobs.1.matches("ancelled").count(), 3, "{}", jobs.1);
+    let jobs = || get(cluster.port, "/api/jobs").unwrap().1;
+    until("the queries are cancelled", || jobs().matches("ancelled").count() == 3);
 }

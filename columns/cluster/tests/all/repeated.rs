@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 const FILES: usize = 16;
-const ROWS: usize = 125_000;
+const ROWS: usize = 25_000;
 
 /// What became of a query.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
