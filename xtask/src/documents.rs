@@ -41,6 +41,11 @@ fn the_page_on_examples_works() {
 }
 
 #[test]
+fn the_page_on_programs_works() {
+    check("docs/conform.md");
+}
+
+#[test]
 fn the_page_on_editors_works() {
     check("docs/editors.md");
 }

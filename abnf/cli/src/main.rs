@@ -8,6 +8,7 @@
 mod build;
 mod check;
 mod completions;
+mod conform;
 mod diagram;
 mod diff;
 mod document;
@@ -99,6 +100,7 @@ enum Command {
     Write(write::Write),
     Explain(explain::Explain),
     Test(test::Test),
+    Conform(conform::Conform),
     Build(build::Build),
     Extract(extract::Extract),
     Sample(sample::Sample),
@@ -162,6 +164,7 @@ fn run(command: &Command, out: &mut Output) -> anyhow::Result<Outcome> {
         Command::Write(it) => it.run(out),
         Command::Explain(it) => it.run(out),
         Command::Test(it) => it.run(out),
+        Command::Conform(it) => it.run(out),
         Command::Build(it) => it.run(out),
         Command::Extract(it) => it.run(out),
         Command::Sample(it) => it.run(out),

@@ -4,7 +4,7 @@
 //! that is accepted.
 
 pub(super) mod answer;
-mod locator;
+pub(super) mod locator;
 
 use self::answer::{Answer, Origin};
 use self::locator::Locator;

@@ -1,6 +1,6 @@
 //! `abnfc test`: runs the examples of grammars, and reports the elements that they do not reach.
 
-mod junit;
+pub(super) mod junit;
 
 use super::Outcome;
 use super::man::short_help;
@@ -12,7 +12,7 @@ use abnfc::bytes::escapes::escaped;
 use abnfc::diagnostic::{File, FileId, Span};
 use abnfc_build::files;
 use abnfc_tools::examples::{
-    Container, Coverage, Example, Expected, Failure, Unreached, Verdict, coverage, examples, run,
+    Container, Coverage, Element, Example, Expected, Failure, Verdict, coverage, examples, run,
 };
 use anyhow::bail;
 use clap::builder::styling::AnsiColor;
@@ -227,7 +227,7 @@ fn json(
             })?;
         }
     }
-    for Unreached { rule, span, alternative } in coverage.iter().flat_map(|it| &it.unreached) {
+    for Element { rule, span, alternative } in coverage.iter().flat_map(|it| &it.unreached) {
         let (file, line) = place(read, *span);
         out.json(&Json {
             file: &file,

@@ -4,6 +4,7 @@
 mod build;
 mod check;
 mod common;
+mod conform;
 mod diagram;
 mod diff;
 mod dump;

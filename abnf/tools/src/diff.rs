@@ -6,7 +6,6 @@
 //! result states. So are those of regular rules that exceed a limit. Where that finds no text, texts
 //! that differ in a part are tried ([`contexts`]): the parts of a rule are compared before it.
 
-mod contexts;
 mod count;
 mod pairs;
 mod texts;
@@ -15,6 +14,7 @@ pub use count::Count;
 pub use pairs::{Pair, pairs_by_name};
 pub use texts::MAX_WALKS;
 
+use crate::contexts::Contexts;
 use abnfc::automata::compare::{Comparison, Relation, TooManyPairs, compare};
 use abnfc::automata::equivalence::{Equivalence, equivalence};
 use abnfc::automata::language::{Language, Mismatch};
@@ -24,7 +24,6 @@ use abnfc::automata::superset::superset;
 use abnfc::diagnostic::Diagnostic;
 use abnfc::grammar::{Resolved, RuleId};
 use abnfc::limits::Limits;
-use contexts::Contexts;
 use std::collections::BTreeMap;
 
 /// A rule of each grammar, or a rule that only one of them has, and the relation of the two.

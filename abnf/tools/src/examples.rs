@@ -17,7 +17,8 @@
 mod coverage;
 mod run;
 
-pub use coverage::{Coverage, Unreached, coverage};
+pub use crate::elements::Element;
+pub use coverage::{Coverage, coverage};
 pub use run::{Failure, Verdict, run};
 
 use abnfc::bytes::escapes::{BadEscape, decode};

@@ -115,7 +115,23 @@ pub fn explain(subject: &Subject<'_>, text: &[u8]) -> Explanation {
     }
 }
 
-impl Subject<'_> {
+impl<'a> Subject<'a> {
+    /// Returns the grammar.
+    pub(crate) fn grammar(&self) -> &'a Resolved {
+        self.grammar
+    }
+
+    /// Returns the rule.
+    pub(crate) fn rule(&self) -> RuleId {
+        self.rule
+    }
+
+    /// Returns the automaton of the rule.
+    #[must_use]
+    pub fn language(&self) -> &Language {
+        &self.language
+    }
+
     /// Returns the shapes of the rules of the grammar.
     #[must_use]
     pub fn shapes(&self) -> &Shapes {

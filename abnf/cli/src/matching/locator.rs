@@ -30,7 +30,7 @@ enum Ranges {
 }
 
 /// The names of parts with their ranges in a text, in the order of the options.
-pub(super) struct Located(Vec<(String, Ranges)>);
+pub(crate) struct Located(Vec<(String, Ranges)>);
 
 /// In JSON, an object in the order of the names.
 impl Serialize for Located {
@@ -41,6 +41,19 @@ impl Serialize for Located {
 }
 
 impl Located {
+    /// The parts that occur at most once, each with its text.
+    pub(crate) fn texts<'t>(
+        &self,
+        text: &'t [u8],
+    ) -> impl Iterator<Item = (&str, Option<&'t [u8]>)> {
+        self.0.iter().filter_map(move |(name, ranges)| match ranges {
+            Ranges::Once(range) => {
+                Some((name.as_str(), range.map(|(begin, end)| &text[begin..end])))
+            }
+            Ranges::Repeated(_) => None,
+        })
+    }
+
     /// Each range with the name of its part.
     pub(super) fn ranges(&self) -> impl Iterator<Item = (&str, Range)> {
         self.0.iter().flat_map(|(name, ranges)| {
@@ -55,13 +68,13 @@ impl Located {
 
 /// Locates parts in texts of one rule.
 #[allow(clippy::large_enum_variant, reason = "there is one for each run of the program")]
-pub(super) enum Locator<'a> {
+pub(crate) enum Locator<'a> {
     Automaton { names: Vec<String>, tdfa: Box<Tdfa> },
     Derivation { parts: Vec<DerivedPart>, derivations: Derivations<'a> },
 }
 
 /// A part that is located in derivations.
-pub(super) struct DerivedPart {
+pub(crate) struct DerivedPart {
     name: String,
     /// The names of its rules.
     rules: BTreeSet<String>,
@@ -69,8 +82,18 @@ pub(super) struct DerivedPart {
 }
 
 impl<'a> Locator<'a> {
+    /// A part that can repeat.
+    pub(crate) fn repeated(&self) -> Option<&str> {
+        match self {
+            Self::Automaton { .. } => None,
+            Self::Derivation { parts, .. } => {
+                parts.iter().find(|part| part.can_repeat).map(|part| part.name.as_str())
+            }
+        }
+    }
+
     /// For parts of a rule, given as arguments `RULE` or `NAME=RULE/RULE`.
-    pub(super) fn new(
+    pub(crate) fn new(
         read: &'a Read,
         subject: &Subject<'a>,
         rule: RuleId,
@@ -111,7 +134,7 @@ impl<'a> Locator<'a> {
 
     /// Locates the parts in a text that matches. `None` if the text or the grammar is too large
     /// for a derivation.
-    pub(super) fn locate(&self, text: &[u8]) -> Option<Located> {
+    pub(crate) fn locate(&self, text: &[u8]) -> Option<Located> {
         Some(Located(match self {
             Self::Automaton { names, tdfa } => {
                 let ranges = tdfa.locate(text)?.into_iter();

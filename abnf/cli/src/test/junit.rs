@@ -43,7 +43,7 @@ pub(super) fn report(tested: &[Tested]) -> String {
 
 /// Escapes a text for an attribute. Characters that XML excludes have been escaped before, except in
 /// names of files.
-fn attribute(text: &str) -> String {
+pub(crate) fn attribute(text: &str) -> String {
     let text: String =
         text.chars().map(|char| if char.is_control() { '\u{FFFD}' } else { char }).collect();
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")

@@ -103,7 +103,7 @@ fn examples_pass_or_fail_for_one_reason() {
 fn what_no_example_reaches_is_listed() {
     let (examples, _) = examples(TIME, Container::Comments);
     let found = coverage(&grammar(TIME), &examples).unwrap();
-    let brief = |it: &Unreached| {
+    let brief = |it: &Element| {
         let alternative = it.alternative.as_deref().unwrap_or("the rule");
         format!("{}: {alternative}", it.rule)
     };

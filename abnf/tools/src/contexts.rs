@@ -13,28 +13,28 @@ use abnfc::grammar::{Resolved, RuleId};
 const MAX_BYTES: u64 = 1024;
 
 /// A part of a rule: a rule that it uses, directly or indirectly.
-pub(super) struct Part {
-    pub(super) rule: RuleId,
+pub(crate) struct Part {
+    pub(crate) rule: RuleId,
     node: NodeId,
     /// The length of a shortest text of the whole with the part.
     length: u64,
 }
 
 /// The derivations of a rule.
-pub(super) struct Contexts {
+pub(crate) struct Contexts {
     derivations: Derivations,
     parents: Parents,
 }
 
 impl Contexts {
-    pub(super) fn new(grammar: &Resolved, rule: RuleId) -> Self {
+    pub(crate) fn new(grammar: &Resolved, rule: RuleId) -> Self {
         let derivations = Derivations::new(grammar, rule);
         let parents = derivations.parents();
         Self { derivations, parents }
     }
 
     /// Returns the parts that some text has, those with the shortest texts first.
-    pub(super) fn parts(&self) -> Vec<Part> {
+    pub(crate) fn parts(&self) -> Vec<Part> {
         let part = |(rule, node)| Some(Part { rule, node, length: self.parents.get(&node)?.0 });
         let mut parts: Vec<Part> = self.derivations.rules().filter_map(part).collect();
         parts.retain(|part| part.node != self.derivations.root());
@@ -43,7 +43,7 @@ impl Contexts {
     }
 
     /// Returns a text of the whole with this text of a part. `None` if it would be long.
-    pub(super) fn around(&self, part: &Part, text: &[u8]) -> Option<Vec<u8>> {
+    pub(crate) fn around(&self, part: &Part, text: &[u8]) -> Option<Vec<u8>> {
         if MAX_BYTES < part.length.saturating_add(text.len() as u64) {
             return None;
         }

@@ -1,0 +1,219 @@
+//! `abnfc conform`: compares a program with a rule, and prints the texts on which they disagree.
+
+mod answer;
+mod baseline;
+mod judge;
+mod program;
+mod report;
+
+use self::baseline::Baseline;
+use self::judge::Judge;
+use self::program::{Program, Protocol};
+use self::report::{Format, Reported};
+use super::Outcome;
+use super::input::Input;
+use super::man::short_help;
+use super::matching::locator::Locator;
+use super::options::{self, Reading};
+use super::output::{self, Output, count};
+use super::write::RuleData;
+use abnfc::Read;
+use abnfc::automata::rules::automata;
+use abnfc::automata::superset::superset;
+use abnfc::diagnostic::{Code, FileId};
+use abnfc::grammar::RuleId;
+use abnfc_build::files;
+use abnfc_tools::conform::{Bounds, Sources, conform, texts};
+use abnfc_tools::examples::{Container, examples};
+use abnfc_tools::explain::subject;
+use abnfc_tools::lint::{self, lint};
+use abnfc_tools::sample;
+use anyhow::bail;
+use std::collections::BTreeSet;
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::time::Duration;
+
+const MANUAL: &str = include_str!("manual/conform.txt");
+
+/// Test a program by a rule
+#[derive(Debug, clap::Args)]
+#[command(after_help = short_help("conform", MANUAL), after_long_help = MANUAL)]
+pub(super) struct Conform {
+    /// The grammar
+    grammar: PathBuf,
+    /// The rule; case does not matter
+    rule: String,
+    /// The program and its arguments
+    #[arg(last = true, required = true, value_name = "COMMAND")]
+    command: Vec<OsString>,
+    /// How the program takes texts and answers
+    #[arg(long, value_enum, default_value_t)]
+    protocol: Protocol,
+    /// Maximum number of texts
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 2000)]
+    count: usize,
+    /// Seed of the random generator
+    #[arg(short, long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    /// Try the examples in FILE too; repeatable
+    #[arg(long, value_name = "FILE")]
+    examples: Vec<PathBuf>,
+    /// Compare these parts too, which the program reports
+    #[arg(long, value_name = "PART,...", value_delimiter = ',')]
+    parts: Vec<String>,
+    /// Compare the data of texts too, which the program reports as JSON
+    #[arg(long, conflicts_with = "parts")]
+    values: bool,
+    /// Seconds that the program may take for one text
+    #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = seconds)]
+    timeout: Duration,
+    /// Seconds that the whole run may take, approximately
+    #[arg(long, value_name = "SECONDS", default_value = "120", value_parser = seconds)]
+    time: Duration,
+    /// Maximum number of findings
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    findings: usize,
+    /// Maximum number of questions to shorten the text of a finding
+    #[arg(long, value_name = "N", default_value_t = 2000)]
+    questions: usize,
+    /// Known findings, which do not count for the exit status
+    #[arg(long, value_name = "FILE")]
+    baseline: Option<PathBuf>,
+    /// Write the findings to the file of --baseline
+    #[arg(long, requires = "baseline")]
+    write_baseline: bool,
+    /// The output format
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+    #[command(flatten)]
+    reading: Reading,
+}
+
+fn seconds(argument: &str) -> Result<Duration, String> {
+    let seconds: f64 = argument.parse().map_err(|_| "expected a number of seconds".to_owned())?;
+    let is_useful = (0.001..=86_400.0).contains(&seconds);
+    is_useful.then(|| Duration::from_secs_f64(seconds)).ok_or("from 0.001 to 86400".to_owned())
+}
+
+impl Conform {
+    pub(super) fn run(&self, out: &mut Output) -> anyhow::Result<Outcome> {
+        let baseline = match &self.baseline {
+            Some(path) if !self.write_baseline => Baseline::read(path)?,
+            _ => Baseline::default(),
+        };
+        let input = self.reading.load(&self.grammar)?;
+        let read = input.read()?;
+        let rule = options::rule(&read.resolved, &self.rule)?;
+        // Errors in rules that this rule does not use are irrelevant.
+        let read = read.require(&[rule]).map_err(options::errors)?;
+        let name = read.resolved[rule].name.as_str();
+        let limits = input.limits();
+        let subject = subject(&read.resolved, rule, limits);
+        let subject = subject.map_err(|error| options::failed(&read, &error))?;
+        let locator = match self.parts.as_slice() {
+            [] => None,
+            parts => Some(Locator::new(&read, &subject, rule, parts, limits)?),
+        };
+        if let Some(part) = locator.as_ref().and_then(Locator::repeated) {
+            bail!("`{part}` can repeat; --values compares all of its texts");
+        }
+        let values = self.values.then(|| RuleData::new(&input, name)).transpose()?;
+        let texts = self.texts(&input, &read, rule)?;
+
+        let program = Program::new(&self.command, self.protocol, self.timeout)?;
+        let mut judge = Judge::new(program, &subject, locator, values, self.time, texts.len());
+        let bounds = Bounds { findings: self.findings, questions: self.questions };
+        let report = conform(&subject, &texts, bounds, |text| judge.ask(text))?;
+        let (asked, unsent) = (judge.asked(), judge.unsent());
+        drop(judge);
+
+        if let (Some(path), true) = (&self.baseline, self.write_baseline) {
+            Baseline::of(&report).write(path)?;
+        }
+        let reported = Reported::new(&read, name, &subject, &report, &baseline);
+        let new = reported.new_findings();
+        reported.print(self.format, out)?;
+        out.flush()?;
+        output::note(&summary(&report, new, asked, unsent));
+        Ok(Outcome::finding_if(0 < new && !self.write_baseline))
+    }
+
+    /// The texts that the program is asked.
+    fn texts(&self, input: &Input, read: &Read, rule: RuleId) -> anyhow::Result<Vec<Vec<u8>>> {
+        let limits = input.limits();
+        let shapes = superset(&read.resolved, limits);
+        let automata = automata(&read.resolved, &shapes, &[rule], limits);
+        let subject =
+            sample::Subject { grammar: &read.resolved, automata: &automata, rule, limits };
+        let sources = Sources {
+            examples: self.example_texts(read, rule)?,
+            first_match: first_match(input, read),
+        };
+        let made = texts(subject, sources, self.count, self.seed);
+        let made = made.map_err(|error| options::failed(read, &error))?;
+        Ok(made.into_iter().filter(|text| self.protocol.takes(text)).collect())
+    }
+
+    fn example_texts(&self, read: &Read, rule: RuleId) -> anyhow::Result<Vec<Vec<u8>>> {
+        let grammar = read.diagnostics.files.get(FileId(0)).expect("it has been read");
+        let mut found = vec![(grammar.name.clone(), grammar.text.clone(), Container::Comments)];
+        for path in &self.examples {
+            let file = files::read(path, self.reading.limits().source_bytes)?;
+            let Ok(text) = String::from_utf8(file.bytes) else {
+                bail!("`{}` is not UTF-8", file.name)
+            };
+            found.push((files::name(path), text, Container::File));
+        }
+        let mut made = Vec::new();
+        for (name, text, container) in found {
+            let (examples, bad) = examples(&text, container);
+            if let Some(bad) = bad.first() {
+                bail!("{name}:{}: {}", bad.line, bad.message);
+            }
+            let of_rule =
+                examples.into_iter().filter(|it| read.resolved.find(&it.rule) == Some(rule));
+            made.extend(of_rule.map(|example| example.text));
+        }
+        Ok(made)
+    }
+}
+
+/// The maximum number of rules whose texts are tried with first match, which takes long for many.
+const MAX_RULES: usize = 100;
+
+/// Texts that a parser refuses if it commits to the first match.
+fn first_match(input: &Input, read: &Read) -> Vec<Vec<u8>> {
+    if MAX_RULES < read.resolved.own_rules().count() {
+        return Vec::new();
+    }
+    let options = lint::Options {
+        denied: BTreeSet::from([Code::FirstMatchDiffers.as_str().to_owned()]),
+        ..lint::Options::default()
+    };
+    let found = lint(&input.name, &input.bytes, &input.spec, &options);
+    let items = found.map(|found| found.items).unwrap_or_default();
+    let items = items.into_iter().filter(|item| item.code == Code::FirstMatchDiffers);
+    items.filter_map(|item| item.witness).collect()
+}
+
+fn summary(
+    report: &abnfc_tools::conform::Report,
+    new: usize,
+    asked: usize,
+    unsent: usize,
+) -> String {
+    let tried = count(report.agreed + report.disagreed, "text");
+    let mut words = format!("{tried}: {} agree, {} disagree", report.agreed, report.disagreed);
+    if !report.findings.is_empty() {
+        words +=
+            &format!("; {}, {new} new; {asked} questions", count(report.findings.len(), "finding"));
+    }
+    if 0 < report.left_out {
+        words += &format!("; {} more left out, see --findings", count(report.left_out, "cause"));
+    }
+    if 0 < unsent {
+        words += &format!("; the time of --time was over before {} more", count(unsent, "text"));
+    }
+    words
+}

@@ -1,0 +1,146 @@
+//! Compares the answers of a program with a rule.
+
+use super::answer::{Said, of_reply};
+use super::program::{Program, Reply};
+use crate::matching::locator::Locator;
+use crate::write::RuleData;
+use abnfc::bytes::escapes::escaped;
+use abnfc_tools::conform::{Answer, Disagreement, Kind};
+use abnfc_tools::explain::Subject;
+use anyhow::bail;
+use std::time::{Duration, Instant};
+
+/// A program, and what it is compared with.
+pub(super) struct Judge<'a> {
+    program: Program,
+    subject: &'a Subject<'a>,
+    locator: Option<Locator<'a>>,
+    values: Option<RuleData>,
+    begun: Instant,
+    time: Duration,
+    /// The number of texts that are asked before the texts of findings are shortened.
+    texts: usize,
+    asked: usize,
+    /// The number of texts for which there was no time.
+    unsent: usize,
+    /// Whether the program has answered.
+    has_answered: bool,
+}
+
+/// The program must answer one of so many first texts.
+const FIRST: usize = 3;
+
+impl<'a> Judge<'a> {
+    pub(super) fn new(
+        program: Program,
+        subject: &'a Subject<'a>,
+        locator: Option<Locator<'a>>,
+        values: Option<RuleData>,
+        time: Duration,
+        texts: usize,
+    ) -> Self {
+        let (begun, asked, unsent) = (Instant::now(), 0, 0);
+        Self {
+            program,
+            subject,
+            locator,
+            values,
+            begun,
+            time,
+            texts,
+            asked,
+            unsent,
+            has_answered: false,
+        }
+    }
+
+    /// The number of questions.
+    pub(super) fn asked(&self) -> usize {
+        self.asked
+    }
+
+    /// The number of texts for which there was no time.
+    pub(super) fn unsent(&self) -> usize {
+        self.unsent
+    }
+
+    /// Asks the program about a text. A quarter of the time is for the texts of findings.
+    pub(super) fn ask(&mut self, text: &[u8]) -> anyhow::Result<Answer> {
+        let is_first = self.asked + self.unsent < self.texts;
+        let time = if is_first { self.time / 4 * 3 } else { self.time };
+        if time < self.begun.elapsed() {
+            self.unsent += usize::from(is_first);
+            return Ok(Answer::Unasked);
+        }
+        self.asked += 1;
+        let reply = self.program.ask(text)?;
+        let compares_more = self.locator.is_some() || self.values.is_some();
+        let said = match of_reply(reply, compares_more) {
+            Ok(said) => said,
+            Err(Reply::Fault(kind, detail)) => {
+                if !self.has_answered && self.asked == FIRST {
+                    bail!(
+                        "the program answers none of the first {FIRST} texts: {}",
+                        words(&kind, &detail)
+                    );
+                }
+                return Ok(Answer::Differs(Disagreement { kind, detail }));
+            }
+            Err(_) => unreachable!("an answer is read or it is a fault"),
+        };
+        self.has_answered = true;
+        Ok(self.compare(text, &said))
+    }
+
+    fn compare(&self, text: &[u8], said: &Said) -> Answer {
+        let differs = |kind, detail| Answer::Differs(Disagreement { kind, detail });
+        match (self.subject.check(text), said.is_match) {
+            (Err(at), _) if at.is_too_complex => return Answer::Unasked,
+            (Err(_), false) => return Answer::Agrees,
+            (Err(_), true) => return differs(Kind::Accepts, String::new()),
+            (Ok(()), false) => return differs(Kind::Rejects, String::new()),
+            (Ok(()), true) => (),
+        }
+        if let Some(located) = self.locator.as_ref().and_then(|locator| locator.locate(text)) {
+            let expected = located.texts(text);
+            for (part, expected) in expected {
+                let found = said.parts.get(part).cloned().flatten();
+                if found.as_deref().map(str::as_bytes) != expected {
+                    let [expected, found] =
+                        [expected, found.as_deref().map(str::as_bytes)].map(|it| match it {
+                            Some(text) => format!("`{}`", escaped(text)),
+                            None => "absent".to_owned(),
+                        });
+                    let detail = format!("it is {expected}, and the program reports {found}");
+                    return differs(Kind::Part(part.to_owned()), detail);
+                }
+            }
+        }
+        if let Some(values) = &self.values {
+            let expected = values
+                .data(text)
+                .ok()
+                .map(|data| serde_json::to_value(values.json(&data)).unwrap_or_default());
+            let is_equal = expected.as_ref() == said.value.as_ref();
+            if let (Some(expected), false) = (&expected, is_equal) {
+                let found = said.value.as_ref().map_or("none".to_owned(), ToString::to_string);
+                let detail = format!("it is {expected}, and the program reports {found}");
+                return differs(Kind::Value, detail);
+            }
+        }
+        Answer::Agrees
+    }
+}
+
+/// Returns a fault in words.
+pub(super) fn words(kind: &Kind, detail: &str) -> String {
+    let fault = match kind {
+        Kind::Hangs => {
+            "no answer in time; does it write its output at once, and read until a line ends?"
+        }
+        Kind::Dies => "it ended without an answer",
+        Kind::Floods => "it writes too much",
+        _ => "its answer is not understood",
+    };
+    if detail.is_empty() { fault.to_owned() } else { format!("{fault}: {detail}") }
+}

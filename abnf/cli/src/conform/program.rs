@@ -1,0 +1,109 @@
+//! A program that is asked for its verdicts: one process for each text, or one for all of them.
+//!
+//! Each process has a process group of its own on Unix, which is killed when the program does not answer in
+//! time, and at the end, also if the run is interrupted. What a process writes is read no further than
+//! [`MAX_OUTPUT`], so that no program fills the memory.
+
+mod group;
+mod kept;
+mod once;
+mod process;
+
+use self::kept::Kept;
+use abnfc_tools::conform::Kind;
+use anyhow::bail;
+use std::ffi::OsString;
+use std::time::Duration;
+
+/// The maximum number of bytes of an answer, and of messages on standard error that are kept.
+pub(super) const MAX_OUTPUT: usize = 1 << 20;
+
+/// How a program takes texts and answers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub(super) enum Protocol {
+    /// A process for each text, with the text as standard input, or in place of the argument {}; the exit
+    /// status is 0 or 1
+    #[default]
+    Status,
+    /// One process; each text is a line, and so is the answer: true or false
+    Lines,
+    /// The same, and each text is a line of JSON: {"text": "..."}, or {"hex": "..."} if it is not UTF-8
+    Json,
+}
+
+impl Protocol {
+    /// Returns whether a text can be sent.
+    pub(super) fn takes(self, text: &[u8]) -> bool {
+        match self {
+            Self::Status | Self::Json => true,
+            Self::Lines => !text.contains(&b'\n') && str::from_utf8(text).is_ok(),
+        }
+    }
+}
+
+/// What a program answers.
+pub(super) enum Reply {
+    /// A verdict by the exit status, and standard output.
+    Status(bool, Vec<u8>),
+    /// A line, without the line feed.
+    Line(Vec<u8>),
+    /// No answer.
+    Fault(Kind, String),
+}
+
+/// A program.
+pub(super) enum Program {
+    /// A process for each text.
+    Once(Vec<OsString>, Duration),
+    /// One process.
+    Kept(Kept, Protocol),
+}
+
+impl Program {
+    /// Prepares a command with its arguments.
+    pub(super) fn new(
+        command: &[OsString],
+        protocol: Protocol,
+        timeout: Duration,
+    ) -> anyhow::Result<Self> {
+        group::kill_all_if_interrupted()?;
+        let command = command.to_vec();
+        Ok(match protocol {
+            Protocol::Status => Self::Once(command, timeout),
+            Protocol::Lines | Protocol::Json => Self::Kept(Kept::new(command, timeout), protocol),
+        })
+    }
+
+    /// Asks about a text.
+    ///
+    /// # Errors
+    ///
+    /// If the command cannot be started.
+    pub(super) fn ask(&mut self, text: &[u8]) -> anyhow::Result<Reply> {
+        match self {
+            Self::Once(command, timeout) => once::ask(command, text, *timeout),
+            Self::Kept(kept, protocol) => {
+                let mut line = match protocol {
+                    Protocol::Json => json(text).into_bytes(),
+                    _ if protocol.takes(text) => text.to_vec(),
+                    _ => bail!("the text cannot be sent as a line"),
+                };
+                line.push(b'\n');
+                kept.ask(line)
+            }
+        }
+    }
+}
+
+/// A text as an object in one line.
+fn json(text: &[u8]) -> String {
+    use std::fmt::Write as _;
+    if let Ok(text) = str::from_utf8(text) {
+        return serde_json::json!({ "text": text }).to_string();
+    }
+    let hex = text.iter().fold(String::new(), |mut hex, byte| {
+        write!(hex, "{byte:02x}").expect("a string grows");
+        hex
+    });
+    serde_json::json!({ "hex": hex }).to_string()
+}

@@ -1,0 +1,73 @@
+//! One process for all texts. It is started again after each fault.
+
+use super::Reply;
+use super::process::{Piece, Process, ending};
+use abnfc_tools::conform::Kind;
+use std::ffi::OsString;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// The command, and its process while there is one.
+pub(in super::super) struct Kept {
+    command: Vec<OsString>,
+    timeout: Duration,
+    running: Option<Running>,
+}
+
+struct Running {
+    process: Process,
+    texts: SyncSender<Vec<u8>>,
+    answers: Receiver<Piece>,
+}
+
+impl Kept {
+    pub(super) fn new(command: Vec<OsString>, timeout: Duration) -> Self {
+        Self { command, timeout, running: None }
+    }
+
+    /// Sends a line, and returns the answer.
+    pub(super) fn ask(&mut self, line: Vec<u8>) -> anyhow::Result<Reply> {
+        let running = match self.running.take() {
+            Some(running) => running,
+            None => Running::start(&self.command)?,
+        };
+        // A line that nobody asked for would be taken for this answer.
+        if running.answers.try_recv().is_ok() {
+            return Ok(Reply::Fault(Kind::Floods, "more than one line for one text".to_owned()));
+        }
+        // If the process has ended, the sender fails, and there will be no answer.
+        let _ = running.texts.send(line);
+        let answer = running.answers.recv_timeout(self.timeout);
+        Ok(match answer {
+            Ok(Piece::Line(answer)) => {
+                self.running = Some(running);
+                Reply::Line(answer)
+            }
+            Ok(Piece::TooLong) => Reply::Fault(Kind::Floods, "a line that does not end".to_owned()),
+            Err(RecvTimeoutError::Timeout) => Reply::Fault(Kind::Hangs, String::new()),
+            Err(RecvTimeoutError::Disconnected) => running.died(),
+        })
+    }
+}
+
+impl Running {
+    fn start(command: &[OsString]) -> anyhow::Result<Self> {
+        let mut process = Process::start(command)?;
+        let (texts, answers) = (process.input(), process.output());
+        Ok(Self { process, texts, answers })
+    }
+
+    /// The process has closed its output, and ends soon if it has not ended yet.
+    fn died(mut self) -> Reply {
+        let begun = Instant::now();
+        while begun.elapsed() < Duration::from_secs(1) {
+            if !matches!(self.process.child.try_wait(), Ok(None)) {
+                break;
+            }
+            thread::sleep(Duration::from_millis(1));
+        }
+        let (status, words) = self.process.end();
+        Reply::Fault(Kind::Dies, ending(status, &words))
+    }
+}

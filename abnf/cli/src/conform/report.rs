@@ -1,0 +1,213 @@
+//! Findings as text, JSON, JUnit and SARIF.
+
+mod sarif;
+
+use super::baseline::Baseline;
+use super::judge;
+use crate::output::{Output, count};
+use crate::test::junit::attribute;
+use abnfc::Read;
+use abnfc::automata::expected::mismatch;
+use abnfc::bytes::escapes::escaped;
+use abnfc::diagnostic::{FileId, Span};
+use abnfc_tools::conform::{Element, Finding, Kind, Report};
+use abnfc_tools::explain::Subject;
+use clap::builder::styling::AnsiColor;
+use serde::Serialize;
+use std::fmt::Write as _;
+
+/// The format of findings.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub(super) enum Format {
+    /// For people
+    #[default]
+    Text,
+    /// One JSON object per line
+    Json,
+    /// JUnit XML
+    Junit,
+    /// SARIF 2.1.0, for code scanning
+    Sarif,
+}
+
+/// Findings with their explanations.
+pub(super) struct Reported<'a> {
+    read: &'a Read,
+    rule: &'a str,
+    findings: Vec<Explained<'a>>,
+}
+
+/// A finding in words.
+struct Explained<'a> {
+    finding: &'a Finding,
+    is_known: bool,
+    message: String,
+}
+
+/// The word for a kind, and the part.
+pub(super) fn keyword(kind: &Kind) -> String {
+    match kind {
+        Kind::Accepts => "accepts".to_owned(),
+        Kind::Rejects => "rejects".to_owned(),
+        Kind::Part(part) => format!("part {part}"),
+        Kind::Value => "value".to_owned(),
+        Kind::Hangs => "hangs".to_owned(),
+        Kind::Dies => "dies".to_owned(),
+        Kind::Floods => "floods".to_owned(),
+        Kind::Unclear => "unclear".to_owned(),
+    }
+}
+
+impl<'a> Reported<'a> {
+    pub(super) fn new(
+        read: &'a Read,
+        rule: &'a str,
+        subject: &Subject<'_>,
+        report: &'a Report,
+        baseline: &Baseline,
+    ) -> Self {
+        let findings = report.findings.iter().map(|finding| Explained {
+            finding,
+            is_known: baseline.contains(finding),
+            message: message(rule, subject, finding),
+        });
+        Self { read, rule, findings: findings.collect() }
+    }
+
+    /// The number of findings that the baseline lacks.
+    pub(super) fn new_findings(&self) -> usize {
+        self.findings.iter().filter(|it| !it.is_known).count()
+    }
+
+    pub(super) fn print(&self, format: Format, out: &mut Output) -> anyhow::Result<()> {
+        match format {
+            Format::Text => self.findings.iter().try_for_each(|it| self.print_text(it, out)),
+            Format::Json => self.findings.iter().try_for_each(|it| Ok(out.json(&self.json(it))?)),
+            Format::Junit => Ok(out.text(&self.junit())?),
+            Format::Sarif => Ok(out.json(&sarif::report(self))?),
+        }
+    }
+
+    fn print_text(&self, explained: &Explained<'_>, out: &mut Output) -> anyhow::Result<()> {
+        let bad = out.style(if explained.is_known { AnsiColor::Yellow } else { AnsiColor::Red });
+        let finding = explained.finding;
+        let known = if explained.is_known { "known, " } else { "" };
+        let kind = keyword(&finding.disagreement.kind);
+        out.line(&format!("{bad}{known}{kind}{bad:#}: `{}`", escaped(&finding.text)))?;
+        out.line(&format!("    {}", explained.message))?;
+        for suspect in self.suspects(finding) {
+            out.line(&format!("    no text on which both agree uses {suspect}"))?;
+        }
+        let Finding { texts, first, found, is_shortest, .. } = finding;
+        let shortest = if *is_shortest { "; no shorter text is known to differ" } else { "" };
+        let all = count(*texts, "text");
+        Ok(out.line(&format!(
+            "    {all} with this cause, the first was number {first}; shortened from `{}`{shortest}",
+            escaped(found)
+        ))?)
+    }
+
+    /// The elements that may be responsible: the alternatives, or the rules if there are none.
+    fn suspects(&self, finding: &Finding) -> Vec<String> {
+        let alternatives: Vec<&Element> =
+            finding.elements.iter().filter(|it| it.alternative.is_some()).collect();
+        let shown =
+            if alternatives.is_empty() { finding.elements.iter().collect() } else { alternatives };
+        let place = |span: Option<Span>| {
+            let (file, line) = self.place(span);
+            format!("{file}:{line}")
+        };
+        let one = |it: &Element| match &it.alternative {
+            Some(alternative) => format!("`{alternative}` of `{}` ({})", it.rule, place(it.span)),
+            None => format!("`{}` ({})", it.rule, place(it.span)),
+        };
+        shown.into_iter().map(one).collect()
+    }
+
+    fn place(&self, span: Option<Span>) -> (&str, usize) {
+        let files = &self.read.diagnostics.files;
+        let line = span.map_or(1, |span| files.line_column(span).0);
+        (files.get(FileId(0)).map_or("", |file| file.name.as_str()), line)
+    }
+
+    fn json<'e>(&self, explained: &'e Explained<'a>) -> Json<'e> {
+        let Explained { finding, is_known, message } = explained;
+        Json {
+            kind: keyword(&finding.disagreement.kind),
+            text: escaped(&finding.text),
+            known: *is_known,
+            message,
+            suspects: self.suspects(finding),
+            shortest: finding.is_shortest,
+            found: escaped(&finding.found),
+            texts: finding.texts,
+            first: finding.first,
+        }
+    }
+
+    fn junit(&self) -> String {
+        let failures = self.new_findings();
+        let (rule, (file, _)) = (attribute(self.rule), self.place(None));
+        let file = attribute(file);
+        let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n");
+        let tests = self.findings.len().max(1);
+        let mut put = |words: std::fmt::Arguments<'_>| {
+            out.write_fmt(words).expect("writing to a string cannot fail");
+        };
+        put(format_args!(
+            "  <testsuite name=\"{file}\" tests=\"{tests}\" failures=\"{failures}\">\n"
+        ));
+        if self.findings.is_empty() {
+            put(format_args!("    <testcase classname=\"{rule}\" name=\"no disagreement\"/>\n"));
+        }
+        for Explained { finding, is_known, message } in &self.findings {
+            let name = keyword(&finding.disagreement.kind) + " " + &escaped(&finding.text);
+            let case =
+                format!("<testcase classname=\"{rule}\" name=\"{}\"", attribute(name.trim_end()));
+            let message = attribute(message);
+            if *is_known {
+                put(format_args!("    {case}/>\n"));
+            } else {
+                put(format_args!(
+                    "    {case}>\n      <failure message=\"{message}\"/>\n    </testcase>\n"
+                ));
+            }
+        }
+        put(format_args!("  </testsuite>\n</testsuites>\n"));
+        out
+    }
+}
+
+/// Explains a finding in a sentence.
+fn message(rule: &str, subject: &Subject<'_>, finding: &Finding) -> String {
+    let (kind, detail) = (&finding.disagreement.kind, &finding.disagreement.detail);
+    let verdict = match subject.check(&finding.text) {
+        Ok(()) => format!("the text matches {rule}"),
+        Err(at) if at.is_too_complex => "the text is too complex for the grammar".to_owned(),
+        Err(at) => {
+            let part = subject.part(&finding.text[..at.offset]);
+            mismatch(part.as_deref().unwrap_or(rule), &at, &finding.text)
+        }
+    };
+    match kind {
+        Kind::Accepts => format!("{verdict}; the program accepts it"),
+        Kind::Rejects => format!("{verdict}; the program rejects it"),
+        Kind::Part(part) => format!("{verdict}; of {part}: {detail}"),
+        Kind::Value => format!("{verdict}; of its data: {detail}"),
+        fault => format!("{verdict}; of the program: {}", judge::words(fault, detail)),
+    }
+}
+
+/// See the long help.
+#[derive(Serialize)]
+struct Json<'a> {
+    kind: String,
+    text: String,
+    known: bool,
+    message: &'a str,
+    suspects: Vec<String>,
+    shortest: bool,
+    found: String,
+    texts: usize,
+    first: usize,
+}

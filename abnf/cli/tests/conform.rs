@@ -1,0 +1,224 @@
+//! `abnfc conform`. The programs are scripts of the shell.
+#![cfg(unix)]
+
+use super::support::{Room, Run};
+
+const NUMBER: &str = "\
+number = 1*3DIGIT
+; @accept number 7
+word = 1*ALPHA / number \"!\" [ word ]
+";
+
+/// Answers line by line. `$text` is a text, without its NULs.
+fn lines(body: &str) -> String {
+    format!("while IFS= read -r text; do {body}; done")
+}
+
+/// Compares the grammar with a script.
+fn run(options: &[&str], script: &str) -> Run {
+    let mut arguments = vec!["conform", "g.abnf", "number", "--protocol", "lines"];
+    arguments.extend(options);
+    arguments.extend(["--", "sh", "-c", script]);
+    Room::with(NUMBER).run(&arguments)
+}
+
+/// Compares a rule of the grammar with another definition of it, as a program.
+fn run_other(room: &Room, rule: &str, other: &str, options: &[&str]) -> Run {
+    room.write("other.abnf", other);
+    let mut arguments = vec!["conform", "g.abnf", rule, "--protocol", "lines"];
+    arguments.extend(options);
+    arguments.extend([
+        "--",
+        env!("CARGO_BIN_EXE_abnfc"),
+        "match",
+        "--format",
+        "json",
+        "other.abnf",
+        rule,
+    ]);
+    room.run(&arguments)
+}
+
+#[test]
+fn a_right_program_has_no_finding() {
+    let run = run_other(&Room::with(NUMBER), "number", NUMBER, &[]);
+    run.gives(0, "");
+    assert!(run.err.contains(" agree, 0 disagree\n"), "{}", run.err);
+}
+
+#[test]
+fn the_text_of_a_finding_is_short_and_explained() {
+    let run = run_other(&Room::with(NUMBER), "number", "number = 1*4DIGIT\n", &[]);
+    assert_eq!(run.status, 1, "{run:?}");
+    let lines: Vec<&str> = run.out.lines().collect();
+    assert_eq!(
+        lines[..2],
+        [
+            "accepts: `0000`",
+            "    invalid number at byte 3: expected the end, found `0`; the program accepts it"
+        ]
+    );
+    assert_eq!(lines.len(), 3, "{}", run.out);
+    assert!(run.err.contains("; 1 finding, 1 new; "), "{}", run.err);
+}
+
+#[test]
+fn what_only_rejected_texts_use_is_suspected() {
+    let run = run_other(&Room::with(NUMBER), "word", "word = 1*ALPHA\n", &[]);
+    assert_eq!(run.status, 1, "{run:?}");
+    assert!(run.out.contains("rejects: `0!`"), "{}", run.out);
+    let suspect = "no text on which both agree uses `number \"!\" [ word ]` of `word` (g.abnf:3)";
+    assert!(run.out.contains(suspect), "{}", run.out);
+}
+
+#[test]
+fn a_process_for_each_text_answers_by_its_status() {
+    let room = Room::with(NUMBER);
+    let common = ["conform", "g.abnf", "number", "--count", "400"];
+    let script = "case \"$1\" in [0-9]|[0-9][0-9]|[0-9][0-9][0-9]) exit 0;; *) exit 1;; esac";
+    let run = room.run(&[&common[..], &["--", "sh", "-c", script, "sh", "{}"]].concat());
+    // The argument cannot contain a NUL, so such a text is standard input.
+    assert!(!run.out.contains("`0\\n`") && !run.out.contains("0000"), "{run:?}");
+    // The line feed at the end of standard input is lost in `$(...)`.
+    let script = script.replace("$1", "$(cat)");
+    let run = room.run(&[&common[..], &["--", "sh", "-c", &script]].concat());
+    assert!(run.out.contains(r"accepts: `0\n`"), "{run:?}");
+}
+
+#[test]
+fn known_findings_do_not_count() {
+    let room = Room::with(NUMBER);
+    let other = "number = 1*2DIGIT\n";
+    let run = run_other(&room, "number", other, &["--baseline", "known", "--write-baseline"]);
+    assert_eq!(run.status, 0, "{run:?}");
+    assert_eq!(room.read("known"), "{\"kind\":\"rejects\",\"text\":\"000\"}\n");
+    let run = run_other(&room, "number", other, &["--baseline", "known"]);
+    assert_eq!(run.status, 0, "{run:?}");
+    assert!(run.out.starts_with("known, rejects: `000`\n"), "{}", run.out);
+    room.write("known", "{\"kind\":\"rejects\"}\n");
+    let run = run_other(&room, "number", other, &["--baseline", "known"]);
+    assert_eq!(run.status, 2);
+    assert!(run.err.contains("known:1: missing field `text`"), "{}", run.err);
+}
+
+#[test]
+fn all_formats_have_the_finding() {
+    let room = Room::with(NUMBER);
+    let run_as =
+        |format| run_other(&room, "number", "number = 1*2DIGIT\n", &["--format", format]).out;
+    let json: serde_json::Value = serde_json::from_str(&run_as("json")).unwrap();
+    assert_eq!(
+        (&json["kind"], &json["text"], &json["shortest"]),
+        (&"rejects".into(), &"000".into(), &true.into())
+    );
+    assert!(run_as("junit").contains("<testcase classname=\"number\" name=\"rejects 000\">"));
+    let sarif: serde_json::Value = serde_json::from_str(&run_as("sarif")).unwrap();
+    assert_eq!(sarif["runs"][0]["results"][0]["ruleId"], "rejects");
+}
+
+#[test]
+fn parts_and_values_count() {
+    let room = Room::with("pair = key \"=\" [ val ]\nkey = 1*ALPHA\nval = 1*DIGIT\n");
+    // Reports an absent value as empty.
+    let answer = r#"printf '{"match": true, "parts": {"key": "%s", "val": "%s"}}\n' "${text%%=*}" "${text#*=}""#;
+    let script = lines(&format!(
+        "if printf '%s' \"$text\" | grep -qE '^[A-Za-z]+=[0-9]*$'; then {answer}; else echo false; fi"
+    ));
+    let common = ["conform", "g.abnf", "pair", "--protocol", "lines", "--count", "80"];
+    let program = ["--", "sh", "-c", &script];
+    let run = room.run(&[&common[..], &["--parts", "key,val"], &program].concat());
+    let message = "the text matches pair; of val: it is absent, and the program reports ``";
+    assert!(run.out.contains("part val: `a=`") && run.out.contains(message), "{run:?}");
+    let run = room.run(&[&common[..], &["--values"], &program].concat());
+    assert!(
+        run.out.contains("value: `a=`") && run.out.contains("the program reports none"),
+        "{run:?}"
+    );
+}
+
+#[test]
+fn a_program_that_hangs_on_a_text_is_killed_with_its_processes() {
+    let script =
+        lines("case \"$text\" in *7*) sleep 61.0625;; ?|??|???) echo true;; *) echo false;; esac");
+    let run = run(&["--timeout", "0.2", "--count", "40", "--questions", "30"], &script);
+    assert_eq!(run.status, 1, "{run:?}");
+    assert!(run.out.contains("hangs: `7`"), "{}", run.out);
+    assert!(run.out.contains("of the program: no answer in time"), "{}", run.out);
+    let processes = std::process::Command::new("ps").args(["-eo", "args"]).output().unwrap();
+    assert!(!String::from_utf8_lossy(&processes.stdout).contains("sleep 61.0625"));
+}
+
+#[test]
+fn a_program_that_dies_is_started_again() {
+    let script = lines(
+        "case \"$text\" in 0) echo oh >&2; exit 3;; ?|??|???) echo true;; *) echo false;; esac",
+    );
+    let run = run(&["--count", "60"], &script);
+    assert!(run.out.contains("dies: `0`"), "{run:?}");
+    assert!(run.out.contains("it ended without an answer: exit status: 3: oh"), "{run:?}");
+}
+
+#[test]
+fn programs_that_never_answer_are_errors() {
+    for (script, message) in [
+        ("exit 1", "it ended without an answer: exit status: 1"),
+        ("echo why >&2; kill -9 $$", "it ended without an answer: signal: 9 (SIGKILL): why"),
+        (
+            "cat",
+            "` is neither true nor false nor an object with `match`",
+        ),
+        ("sleep 60", "no answer in time; does it write its output at once"),
+        ("yes", "it"),
+        ("tr '\\n' x </dev/zero", "it writes too much: a line that does not end"),
+    ] {
+        let run = run(&["--timeout", "0.5"], script);
+        assert_eq!((run.status, run.out.as_str()), (2, ""), "{script}: {run:?}");
+        let start = "error: the program answers none of the first 3 texts: ";
+        assert!(run.err.starts_with(start) && run.err.contains(message), "{script}: {}", run.err);
+    }
+    let room = Room::with(NUMBER);
+    let run = room.run(&["conform", "g.abnf", "number", "--", "./missing"]);
+    assert_eq!(run.status, 2);
+    assert!(run.err.starts_with("error: cannot start `./missing`: "), "{}", run.err);
+    let run = room.run(&["conform", "g.abnf", "number"]);
+    assert!(run.status == 2 && run.err.contains("<COMMAND>"), "{}", run.err);
+}
+
+#[test]
+fn the_time_of_a_run_is_bounded() {
+    let run = run(&["--time", "0.4"], &lines("sleep 0.1; echo false"));
+    assert!(run.err.contains("; the time of --time was over before "), "{}", run.err);
+}
+
+/// The programs of `docs/conform`, of the languages that are installed: whether a text is an IPv4 address.
+#[test]
+fn programs_in_four_languages_agree_with_the_rfc() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/conform/");
+    let room = Room::new();
+    let address = room.path().join("address").display().to_string();
+    let has = |program: &str, argument: &str| {
+        let run = std::process::Command::new(program).arg(argument).output();
+        run.is_ok_and(|run| run.status.success())
+    };
+    let ask = |protocol: &str, command: &[&str]| {
+        let options = ["conform", "--protocol", protocol, "rfc3986", "IPv4address", "--"];
+        let run = room.run(&[&options[..], command].concat());
+        assert_eq!((run.status, run.out.as_str()), (0, ""), "{command:?}: {run:?}");
+    };
+    if has("python3", "--version") {
+        ask("json", &["python3", &format!("{folder}address.py")]);
+    }
+    if has("node", "--version") {
+        ask("json", &["node", &format!("{folder}address.js")]);
+    }
+    if has("go", "version") {
+        ask("lines", &["go", "run", &format!("{folder}address.go")]);
+    }
+    if has("cc", "--version") {
+        let built = std::process::Command::new("cc")
+            .args(["-o", &address, &format!("{folder}address.c")])
+            .status();
+        assert!(built.unwrap().success());
+        ask("lines", &[&address]);
+    }
+}

@@ -1,0 +1,70 @@
+//! The likely cause of a disagreement on a text.
+
+use super::{Element, Kind, described, is_match_of};
+use crate::elements::Elements;
+use crate::explain;
+use abnfc::grammar::RuleId;
+use std::collections::BTreeSet;
+
+/// Texts with equal causes are shrunk once.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Cause {
+    /// The text leaves the language of the rule: the part, what was expected there, and whether the text
+    /// could have ended.
+    Mismatch(Option<String>, Vec<u8>, bool),
+    /// The text uses these elements, and no text that both accept does.
+    Elements(BTreeSet<RuleId>),
+    /// Nothing is known.
+    Unknown,
+}
+
+/// What is known about the causes of a run.
+pub(super) struct Causes<'a, 's> {
+    subject: &'s explain::Subject<'a>,
+    /// `None` if the grammar is too large.
+    elements: Option<Elements>,
+    /// The elements of texts on which both agree.
+    agreed: BTreeSet<RuleId>,
+}
+
+impl<'a, 's> Causes<'a, 's> {
+    /// `agreed` are texts that the rule matches, and on which the program agrees.
+    pub(super) fn new(subject: &'s explain::Subject<'a>, agreed: &[&Vec<u8>]) -> Self {
+        let rule = subject.rule();
+        let elements = Elements::new(subject.grammar(), &BTreeSet::from([rule]));
+        let agreed = elements
+            .iter()
+            .flat_map(|elements| agreed.iter().flat_map(move |text| elements.of(rule, text)));
+        let agreed = agreed.collect();
+        Self { subject, elements, agreed }
+    }
+
+    pub(super) fn of(&self, kind: &Kind, text: &[u8]) -> Cause {
+        match self.subject.check(text) {
+            Err(at) if is_match_of(kind) != Some(true) && !at.is_too_complex => {
+                let expected = at.expected.iter().collect();
+                Cause::Mismatch(self.subject.part(&text[..at.offset]), expected, at.end)
+            }
+            Err(_) => Cause::Unknown,
+            Ok(()) => match self.suspects(text) {
+                suspects if suspects.is_empty() => Cause::Unknown,
+                suspects => Cause::Elements(suspects),
+            },
+        }
+    }
+
+    /// Returns the elements that may be responsible for the disagreement on a text that the rule matches.
+    pub(super) fn elements(&self, kind: &Kind, text: &[u8]) -> Vec<Element> {
+        match &self.elements {
+            Some(elements) if is_match_of(kind) != Some(false) => {
+                described(elements, &self.suspects(text))
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn suspects(&self, text: &[u8]) -> BTreeSet<RuleId> {
+        let Some(elements) = &self.elements else { return BTreeSet::new() };
+        &elements.of(self.subject.rule(), text) - &self.agreed
+    }
+}
