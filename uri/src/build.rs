@@ -1,10 +1,10 @@
 //! Builds references from parts, and changes parts of references.
-// Long because the builder has a method for each part of a reference.
 
 mod change;
 mod check;
 #[cfg(feature = "alloc")]
 mod fragment;
+mod naming;
 #[cfg(feature = "alloc")]
 mod owned;
 #[cfg(feature = "alloc")]
@@ -21,13 +21,14 @@ use crate::number::PortPart;
 use crate::output::{Each, Pieces};
 use crate::splice::Splice;
 use crate::syntax::components::{Components, recombine};
-use crate::syntax::layout::{Lengths, Located, LocatedHost, Measured, ServerParts, whole};
+use crate::syntax::layout::{Lengths, LocatedHost, Measured, ServerParts, whole};
 use crate::syntax::types::references;
 use crate::syntax::{AnyReference, Complete, Kind, Part, Rfc2396, Syntax};
 use crate::wording::by_rfc;
 use crate::{IntoPart, RegName};
 use core::fmt;
 use core::marker::PhantomData;
+use naming::Naming;
 
 macro_rules! builders {
     ($of:ident $view:ident $buf:ident $syntax:ty, $kind:ty,
@@ -85,27 +86,6 @@ pub struct Builder<'a, S = Rfc2396, K = AnyReference> {
     query: Option<&'a str>,
     fragment: Option<&'a str>,
     syntax: PhantomData<(S, K)>,
-}
-
-/// The authority: RFC 2396 section 3.2, RFC 3986 section 3.2.
-#[derive(Clone, Copy, Debug)]
-enum Naming<'a> {
-    Absent,
-    /// The text of the authority, whether a server or a registry name.
-    Whole(Located<'a>),
-    /// A registry name, and the parts of a server that have been set since. They are used once a
-    /// host replaces the registry name.
-    RegName {
-        name: &'a str,
-        userinfo: Option<&'a str>,
-        port: Option<PortPart<'a>>,
-    },
-    /// The parts of a server; without any, the empty server.
-    Server {
-        userinfo: Option<&'a str>,
-        host: Option<LocatedHost<'a>>,
-        port: Option<PortPart<'a>>,
-    },
 }
 
 /// A path, perhaps with one change among its segments.
@@ -173,7 +153,7 @@ impl<'a, S: Syntax, K: Kind<S>> Builder<'a, S, K> {
     #[must_use]
     #[inline]
     pub fn userinfo(mut self, userinfo: impl IntoPart<Option<S::UserInfo<'a>>>) -> Self {
-        self.authority = self.authority.with_userinfo::<S>(userinfo.into_part().map(Part::text));
+        self.authority.set_userinfo::<S>(userinfo.into_part().map(Part::text));
         self
     }
 
@@ -183,7 +163,7 @@ impl<'a, S: Syntax, K: Kind<S>> Builder<'a, S, K> {
     #[must_use]
     #[inline]
     pub fn host(mut self, host: impl IntoPart<Option<S::Host<'a>>>) -> Self {
-        self.authority = self.authority.with_host::<S>(host.into_part().map(LocatedHost::of));
+        self.authority.set_host::<S>(host.into_part().map(LocatedHost::of));
         self
     }
 
@@ -192,7 +172,7 @@ impl<'a, S: Syntax, K: Kind<S>> Builder<'a, S, K> {
     #[inline]
     pub fn port(mut self, port: impl IntoPart<Option<S::Port<'a>>>) -> Self {
         let port = port.into_part().map(|port| PortPart::Text(port.text()));
-        self.authority = self.authority.with_port::<S>(port);
+        self.authority.set_port::<S>(port);
         self
     }
 
@@ -208,7 +188,7 @@ impl<'a, S: Syntax, K: Kind<S>> Builder<'a, S, K> {
     #[must_use]
     #[inline]
     pub fn port_number(mut self, port: impl Into<Option<u16>>) -> Self {
-        self.authority = self.authority.with_port::<S>(port.into().map(PortPart::Number));
+        self.authority.set_port::<S>(port.into().map(PortPart::Number));
         self
     }
 
@@ -282,19 +262,32 @@ pub struct Built<'a, S = Rfc2396, K = AnyReference> {
 
 whole!(Built of its kind);
 
-impl<S: Syntax, K> Pieces for Built<'_, S, K> {
+impl<S: Syntax, K> Builder<'_, S, K> {
+    /// Hands over the pieces of the text.
     #[inline]
-    fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
-        let Builder { scheme, authority, path, query, fragment, .. } = self.parts;
+    fn try_each(&self, each: &mut Each<'_>) -> fmt::Result {
+        let Builder { scheme, ref authority, path, query, fragment, .. } = *self;
         let has_authority = authority.is_present();
         let authority = has_authority.then_some(authority);
         recombine(each, scheme, authority, path.after(has_authority), query, fragment)
+    }
+}
+
+impl<S: Syntax, K> Pieces for Built<'_, S, K> {
+    #[inline]
+    fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
+        self.parts.try_each(each)
+    }
+
+    #[inline]
+    fn visit(&self, each: &mut Each<'_>) -> fmt::Result {
+        self.parts.try_each(each)
     }
 
     #[cfg(feature = "alloc")]
     #[inline]
     fn capacity(&self) -> Option<usize> {
-        let Builder { scheme, authority, path, query, fragment, .. } = self.parts;
+        let Builder { scheme, ref authority, path, query, fragment, .. } = self.parts;
         let inserted = path.splice.and_then(|splice| splice.inserted);
         let parts = [scheme, inserted, query, fragment];
         let separators = ":////?#".len();
@@ -321,122 +314,6 @@ impl<S: Syntax, K> Measured for Built<'_, S, K> {
                 let port = port.as_ref().map(|port| port.text(&mut buffer));
                 let host = host.unwrap_or(LocatedHost::EMPTY);
                 Some(lengths.with_server::<S>(&ServerParts { userinfo, host, port }))
-            }
-        }
-    }
-}
-
-impl<'a> Naming<'a> {
-    #[inline]
-    fn of<S: Syntax>(authority: S::Authority<'a>) -> Self {
-        Self::Whole(Located::of::<S>(authority))
-    }
-
-    #[inline]
-    fn of_reg_name(name: &'a str) -> Self {
-        Self::RegName { name, userinfo: None, port: None }
-    }
-
-    /// The authority split into its parts, so that one of them can be changed.
-    #[inline]
-    fn in_parts<S: Syntax>(self) -> Self {
-        let Self::Whole(authority) = self else { return self };
-        if authority.is_reg_name {
-            return Self::of_reg_name(authority.text);
-        }
-        let ServerParts { userinfo, host, port } = authority.server::<S>();
-        let host = (!host.text.is_empty()).then_some(host);
-        Self::Server { userinfo, host, port: port.map(PortPart::Text) }
-    }
-
-    #[inline]
-    fn with_userinfo<S: Syntax>(mut self, new: Option<&'a str>) -> Self {
-        if let Some((userinfo, _)) = self.server::<S>(new.is_some()) {
-            *userinfo = new;
-        }
-        self
-    }
-
-    #[inline]
-    fn with_host<S: Syntax>(self, host: Option<LocatedHost<'a>>) -> Self {
-        match (self.in_parts::<S>(), host) {
-            (Self::Absent | Self::RegName { .. }, None) => self,
-            (Self::Absent | Self::Whole(_), host) => {
-                Self::Server { userinfo: None, host, port: None }
-            }
-            (Self::RegName { userinfo, port, .. } | Self::Server { userinfo, port, .. }, host) => {
-                Self::Server { userinfo, host, port }
-            }
-        }
-    }
-
-    #[inline]
-    fn with_port<S: Syntax>(mut self, new: Option<PortPart<'a>>) -> Self {
-        if let Some((_, port)) = self.server::<S>(new.is_some()) {
-            *port = new;
-        }
-        self
-    }
-
-    /// Returns the parts of a server other than its host. `sets` is true if one of them will be
-    /// set; then an absent authority is created.
-    #[inline]
-    fn server<S: Syntax>(
-        &mut self,
-        sets: bool,
-    ) -> Option<(&mut Option<&'a str>, &mut Option<PortPart<'a>>)> {
-        *self = match self.in_parts::<S>() {
-            Self::Absent if sets => Self::Server { userinfo: None, host: None, port: None },
-            naming => naming,
-        };
-        match self {
-            Self::Absent | Self::Whole(_) => None,
-            Self::RegName { userinfo, port, .. } | Self::Server { userinfo, port, .. } => {
-                Some((userinfo, port))
-            }
-        }
-    }
-
-    #[inline]
-    const fn is_present(&self) -> bool {
-        !matches!(self, Self::Absent)
-    }
-
-    /// Returns the length in bytes.
-    #[cfg(feature = "alloc")]
-    #[inline]
-    fn length(&self) -> usize {
-        match *self {
-            Self::Absent => 0,
-            Self::Whole(authority) => authority.text.len(),
-            Self::RegName { name, .. } => name.len(),
-            Self::Server { userinfo, host, port } => {
-                let before = userinfo.map_or(0, |userinfo| userinfo.len() + "@".len());
-                let after = port.map_or(0, |port| port.text(&mut [0; 5]).len() + ":".len());
-                before + host.map_or(0, |host| host.text.len()) + after
-            }
-        }
-    }
-}
-
-impl Pieces for Naming<'_> {
-    #[inline]
-    fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
-        match self {
-            Self::Absent => Ok(()),
-            Self::Whole(authority) => each(authority.text),
-            Self::RegName { name, .. } => each(name),
-            Self::Server { userinfo, host, port } => {
-                if let Some(userinfo) = userinfo {
-                    each(userinfo)?;
-                    each("@")?;
-                }
-                host.map(|host| host.text).try_each(each)?;
-                if let Some(port) = port {
-                    each(":")?;
-                    each(port.text(&mut [0; 5]))?;
-                }
-                Ok(())
             }
         }
     }

@@ -3,9 +3,11 @@
 //! Both conversions only change escapes, part by part. So the result is always a text of the other
 //! grammar with the same components; the tests prove this on the automata.
 
+mod escape;
+
 use crate::generated::runtime::Rule;
 use crate::output::{Each, Pieces, unwritten};
-use crate::percent::{self, Beyond, escaped_character};
+use crate::percent::{Beyond, escaped_character};
 use crate::syntax::components::Components;
 use crate::syntax::layout::{Assembled, Lengths};
 use crate::syntax::{Rfc3986, Rfc3987, Syntax};
@@ -13,6 +15,7 @@ use crate::{ParseError, rfc3986, rfc3987, scan};
 #[cfg(feature = "alloc")]
 use alloc::string::String;
 use core::fmt;
+use escape::{ESCAPE, escaped, escaped_length};
 
 /// A rule for whole references that has a counterpart in the other grammar.
 pub trait Counterpart: Rule<Unit = str> + Sized {
@@ -26,6 +29,11 @@ pub trait Counterpart: Rule<Unit = str> + Sized {
     /// Hands over the pieces of the text of this rule, converted from a text of the other rule.
     #[doc(hidden)]
     fn convert(text: &str, each: &mut Each<'_>) -> fmt::Result;
+
+    /// Returns the text of this rule, converted from a text of the other rule.
+    #[cfg(feature = "alloc")]
+    #[doc(hidden)]
+    fn string(text: &str) -> String;
 
     /// Returns the lengths of the parts of the converted text, unless the text must be parsed.
     #[doc(hidden)]
@@ -76,8 +84,20 @@ impl<R: Counterpart> fmt::Debug for Converted<'_, R> {
 impl<R: Counterpart> Pieces for Converted<'_, R> {
     #[inline]
     fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
+        self.visit(each)
+    }
+
+    #[inline]
+    fn visit(&self, each: &mut Each<'_>) -> fmt::Result {
         let text = self.components.text;
         if self.is_kept { each(text) } else { R::convert(text, each) }
+    }
+
+    #[cfg(feature = "alloc")]
+    #[inline]
+    fn string(&self) -> String {
+        let text = self.components.text;
+        if self.is_kept { String::from(text) } else { R::string(text) }
     }
 
     /// Exact for URIs, and enough for IRIs.
@@ -94,32 +114,6 @@ unwritten! {
     |text, it| R::view(text, R::lengths(it)),
     |text, it| R::buf(text, R::lengths(it))
 }
-
-/// Writes each character beyond ASCII as the escapes of its octets in UTF-8.
-#[inline]
-fn escaped(text: &str, each: &mut Each<'_>) -> fmt::Result {
-    let mut rest = text;
-    while !rest.is_empty() {
-        let (ascii, after) = rest.split_at(scan::ascii(rest));
-        if !ascii.is_empty() {
-            each(ascii)?;
-        }
-        let beyond = after.bytes().take_while(|byte| !byte.is_ascii()).count();
-        let (beyond, after) = after.split_at(beyond);
-        percent::write_escapes(beyond.as_bytes(), each)?;
-        rest = after;
-    }
-    Ok(())
-}
-
-/// Returns the length of a text with an escape for each octet beyond ASCII.
-#[inline]
-fn escaped_length(text: &str) -> usize {
-    text.len() + (ESCAPE - 1) * scan::count_beyond_ascii(text)
-}
-
-/// The length of an escape in bytes.
-const ESCAPE: usize = "%XX".len();
 
 /// Writes escapes of characters beyond ASCII as these characters, where the part can hold them.
 #[inline]
@@ -178,6 +172,12 @@ macro_rules! counterparts {
                 escaped(text, each)
             }
 
+            #[cfg(feature = "alloc")]
+            #[inline]
+            fn string(text: &str) -> String {
+                escape::escaped_string(text)
+            }
+
             #[inline]
             fn keeps(text: &str) -> bool {
                 text.is_ascii()
@@ -204,6 +204,18 @@ macro_rules! counterparts {
             #[inline]
             fn convert(text: &str, each: &mut Each<'_>) -> fmt::Result {
                 unescaped(text, each)
+            }
+
+            #[cfg(feature = "alloc")]
+            #[inline]
+            fn string(text: &str) -> String {
+                let mut string = String::with_capacity(text.len());
+                let converted = unescaped(text, &mut |piece| {
+                    string.push_str(piece);
+                    Ok(())
+                });
+                debug_assert!(converted.is_ok(), "a string has room");
+                string
             }
 
             #[inline]

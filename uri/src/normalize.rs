@@ -3,6 +3,7 @@
 mod authority;
 mod changes;
 mod host;
+mod ipv6;
 mod path;
 mod piece;
 mod respell;
@@ -105,6 +106,12 @@ impl<'a, S: Syntax> Form<'a, S> {
         form
     }
 
+    /// The form of the reference without text, which no step changes.
+    #[inline]
+    const fn empty(steps: Normalization) -> Self {
+        Self { components: Components::EMPTY, steps, changes: Changes::NONE }
+    }
+
     /// The spelling of text whose letters are case-sensitive.
     #[inline]
     fn spelling(&self) -> Spelling {
@@ -148,6 +155,11 @@ impl<'a, S: Syntax> Form<'a, S> {
 impl<S: Syntax> Pieces for Form<'_, S> {
     #[inline]
     fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
+        self.visit(each)
+    }
+
+    #[inline]
+    fn visit(&self, each: &mut Each<'_>) -> fmt::Result {
         if self.changes == Changes::NONE {
             return each(self.components.text);
         }
@@ -165,7 +177,12 @@ impl<S: Syntax> Pieces for Form<'_, S> {
 impl<S: Syntax, K> Pieces for Normalized<'_, S, K> {
     #[inline]
     fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
-        self.form.try_each(each)
+        self.form.visit(each)
+    }
+
+    #[inline]
+    fn visit(&self, each: &mut Each<'_>) -> fmt::Result {
+        self.form.visit(each)
     }
 
     #[inline]
@@ -272,6 +289,9 @@ macro_rules! normal_forms {
             #[must_use]
             #[inline]
             pub fn normalize(self, steps: Normalization) -> Normalized<'a, $syntax, $kind> {
+                if self.as_str().is_empty() {
+                    return Normalized { form: Form::empty(steps), kind: PhantomData };
+                }
                 Normalized::new(self.into(), steps)
             }
 

@@ -2,7 +2,7 @@
 //!
 //! An operation returns a small value that refers to the pieces of its operands from which the
 //! result is made. The caller decides where the result is written: to a formatter, into a buffer,
-//! or (with the feature `alloc`) into a value that owns its text.
+//! or (with the feature `alloc`) into a string or a value that owns its text.
 
 mod pad;
 mod target;
@@ -74,6 +74,16 @@ pub(crate) trait Pieces: Sized {
     /// Hands over each piece in order, until an error.
     fn try_each(self, each: &mut Each<'_>) -> fmt::Result;
 
+    /// As [`try_each`](Self::try_each), for a text that is kept. Large values override this, so that
+    /// they are not copied.
+    #[inline]
+    fn visit(&self, each: &mut Each<'_>) -> fmt::Result
+    where
+        Self: Clone,
+    {
+        self.clone().try_each(each)
+    }
+
     /// An estimate of the length in bytes that is seldom exceeded, if one is known without visiting
     /// the pieces.
     #[cfg(feature = "alloc")]
@@ -88,7 +98,21 @@ pub(crate) trait Pieces: Sized {
     where
         Self: Clone,
     {
-        self.clone().try_each(&mut |piece| target.push(piece))
+        self.visit(&mut |piece| target.push(piece))
+    }
+
+    /// The text, usually with a single allocation.
+    #[cfg(feature = "alloc")]
+    #[inline]
+    fn string(&self) -> alloc::string::String
+    where
+        Self: Clone,
+    {
+        let capacity = self.capacity().unwrap_or_else(|| length(self));
+        let mut string = alloc::string::String::with_capacity(capacity);
+        let written = self.write(&mut string);
+        debug_assert!(written.is_ok(), "a string has room");
+        string
     }
 
     /// Hands over each piece in order.
@@ -99,6 +123,14 @@ pub(crate) trait Pieces: Sized {
             Ok(())
         });
         debug_assert!(stopped.is_ok(), "only the closure stops the pieces");
+    }
+}
+
+/// The pieces of a text that is kept.
+impl<P: Pieces + Clone> Pieces for &P {
+    #[inline]
+    fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
+        self.visit(each)
     }
 }
 
@@ -170,9 +202,9 @@ pub(crate) fn write_to(target: &mut (impl fmt::Write + ?Sized), text: impl Piece
 #[inline]
 pub(crate) fn display(f: &mut fmt::Formatter<'_>, text: &(impl Pieces + Clone)) -> fmt::Result {
     if f.width().is_none() && f.precision().is_none() {
-        return write_to(f, text.clone());
+        return write_to(f, text);
     }
-    pad_escaped(f, |target| text.clone().try_each(&mut |piece| target.write_str(piece)))
+    pad_escaped(f, |target| text.visit(&mut |piece| target.write_str(piece)))
 }
 
 /// Writes the text to the front of a buffer and returns what has been written.
@@ -185,22 +217,20 @@ pub(crate) fn write_in<'b>(
     if text.write(&mut target).is_err() {
         // What did not fit may have been a piece that is taken back again.
         target.truncate(0);
-        if text.clone().try_each(&mut |piece| target.push(piece)).is_err() {
-            return Err(WriteError::BufferTooSmall { needed: length(text.clone()) });
+        if text.visit(&mut |piece| target.push(piece)).is_err() {
+            return Err(WriteError::BufferTooSmall { needed: length(text) });
         }
     }
     Ok(target.into_text())
 }
 
-/// Returns the text, usually with a single allocation.
+/// Appends the text to a string.
 #[cfg(feature = "alloc")]
 #[inline]
-pub(crate) fn to_string(text: &(impl Pieces + Clone)) -> alloc::string::String {
-    let capacity = text.capacity().unwrap_or_else(|| length(text.clone()));
-    let mut string = alloc::string::String::with_capacity(capacity);
-    let written = text.write(&mut string);
+pub(crate) fn append(string: &mut alloc::string::String, text: &(impl Pieces + Clone)) {
+    string.reserve(text.capacity().unwrap_or_default());
+    let written = text.write(string);
     debug_assert!(written.is_ok(), "a string has room");
-    string
 }
 
 /// Hashes the text; where it is cut into pieces does not matter.

@@ -89,7 +89,7 @@ pub(crate) fn escaped_character(text: &str) -> Option<char> {
 
 /// The value of a hexadecimal digit; at least 16 for any other byte.
 #[inline]
-fn digit(byte: u8) -> u8 {
+pub(crate) fn digit(byte: u8) -> u8 {
     DIGITS[usize::from(byte)]
 }
 
@@ -111,7 +111,7 @@ static DIGITS: [u8; 256] = {
 static ESCAPES: &str = ascii(ESCAPE_BYTES.as_flattened());
 
 /// The bytes of the escape of each byte.
-static ESCAPE_BYTES: &[[u8; 3]; 256] = &{
+pub(crate) static ESCAPE_BYTES: &[[u8; 3]; 256] = &{
     let mut bytes = [[b'%'; 3]; 256];
     let mut byte = 0;
     while byte < 256 {

@@ -74,8 +74,8 @@ impl<'a> AbsoluteUri<'a> {
     ///
     /// Accepts any view of a reference. A [`Reference`](crate::Reference) may be a query alone
     /// (`?y`). The result borrows from both. Write it with [`Display`](core::fmt::Display),
-    /// `write_in` or, with the feature `alloc`, `to_buf`. To resolve a text that has not been
-    /// parsed, use `join`.
+    /// `write_in` or, with the feature `alloc`, `to_buf` or `append_to`, which takes a string. To
+    /// resolve a text that has not been parsed, use `join`.
     ///
     /// A reference to the current document, which is empty or only a fragment, resolves to itself:
     /// the result of `#s` is `#s`, not a URI. For the base with the fragment instead, use
@@ -120,8 +120,9 @@ macro_rules! resolving_any {
             /// ignored.
             ///
             /// Accepts any view of a reference. The result borrows from both. Write it with
-            /// [`Display`](core::fmt::Display), `write_in` or, with the feature `alloc`, `to_buf`.
-            /// To resolve a text that has not been parsed, use `join`.
+            /// [`Display`](core::fmt::Display), `write_in` or, with the feature `alloc`, `to_buf` or
+            /// `append_to`, which takes a string. To resolve a text that has not been parsed, use
+            /// `join`.
             ///
             /// ```
             #[doc = concat!("use uri::", $at, "{", $uri, ", ", $reference, "};")]
@@ -181,6 +182,11 @@ impl<S> Resolved<'_, S> {
 impl<S: Syntax> Pieces for Resolved<'_, S> {
     #[inline]
     fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
+        self.visit(each)
+    }
+
+    #[inline]
+    fn visit(&self, each: &mut Each<'_>) -> fmt::Result {
         each(self.head)?;
         self.path.try_each(each)?;
         each(self.tail)

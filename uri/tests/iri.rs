@@ -143,6 +143,12 @@ fn nothing_is_lost() {
             iris += 1;
             let uri = iri.to_uri().to_string();
             let view = UriReference::parse(&uri).unwrap();
+            // Strings are written in another way than the pieces of the text.
+            assert_eq!(iri.to_uri().to_buf(), uri, "{text}");
+            assert_eq!(uri, escaped_by_bytes(&text));
+            let mut appended = "é".to_owned();
+            iri.to_uri().append_to(&mut appended);
+            assert_eq!(appended, format!("é{uri}"));
             assert_eq!(octets(&uri), octets(&text), "{text}");
             assert_eq!(upper(&view.to_iri().to_buf().as_view().to_uri().to_string()), upper(&uri));
         }
@@ -150,6 +156,7 @@ fn nothing_is_lost() {
             uris += 1;
             let iri = uri.to_iri().to_string();
             let view = IriReference::parse(&iri).unwrap();
+            assert_eq!(uri.to_iri().to_buf(), iri, "{text}");
             assert_eq!(octets(&iri), octets(&text), "{text}");
             assert_eq!(upper(&view.to_uri().to_string()), upper(&text));
             let again = view.to_uri().to_string();
@@ -274,4 +281,31 @@ fn pairs_of_a_query_keep_what_it_can_hold() {
     assert_eq!(query.form_pairs().with("ä", "ü").to_string(), "a=1&%C3%A4=%C3%BC");
     let uri = uri::rfc3986::Query::new("a=1");
     assert_eq!(uri.pairs().with("ä", "ü").to_string(), "a=1&%C3%A4=%C3%BC");
+}
+
+/// The URI of an IRI, byte by byte.
+fn escaped_by_bytes(iri: &str) -> String {
+    let mut uri = String::new();
+    for byte in iri.bytes() {
+        if byte.is_ascii() {
+            uri.push(char::from(byte));
+        } else {
+            uri += &format!("%{byte:02X}");
+        }
+    }
+    uri
+}
+
+#[test]
+fn every_character_is_escaped() {
+    let mut before = String::new();
+    for character in (0..=0x10_FFFF).step_by(7).filter_map(char::from_u32) {
+        // Characters at all distances from the beginning of the text.
+        before.push('a');
+        before.truncate(before.len() % 20);
+        let text = format!("{before}?{character}b{character}");
+        if let Ok(iri) = IriReference::parse(&text) {
+            assert_eq!(iri.to_uri().to_buf().as_str(), escaped_by_bytes(&text));
+        }
+    }
 }

@@ -139,6 +139,10 @@ macro_rules! grammar {
                         for options in resolutions() {
                             let Ok(target) = base.resolve_with(reference, options) else { continue };
                             same_parts!($target: target.to_buf());
+                            let mut text = "A/..//".to_owned();
+                            target.append_to(&mut text);
+                            assert_eq!(text, format!("A/..//{}", target.to_buf()));
+                            assert_eq!(format!("A/..//{target}"), text);
                         }
                         if let Some(relative) = base.relativize(reference) {
                             same_parts!($reference: relative.to_buf());

@@ -194,6 +194,9 @@ macro_rules! grammar {
 
                 let owned = form.to_buf();
                 assert_eq!(owned.as_str(), normal, "{context}");
+                let mut appended = "A/%2e//".to_owned();
+                form.append_to(&mut appended);
+                assert_eq!(appended, format!("A/%2e//{normal}"), "{context}");
                 assert_eq!(places!(owned), places!(parsed), "{context}");
                 let length = form.text_len();
                 let written = form.write_in(&mut buffer[..length]).unwrap();

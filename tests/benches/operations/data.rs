@@ -58,6 +58,13 @@ fn changing(step: usize) -> Vec<(&'static str, Vec<String>)> {
         ("normalise, letters", made(|i| format!("HTTP://WWW.Example.org/a{i}/b?c={i}"))),
         ("normalise, a default port", made(|i| format!("http://example.org:80/a{i}/b?c={i}"))),
         ("normalise, escapes", made(|i| format!("http://example.org/%7ea{i}/%c3%a9/%61?c=%2d"))),
+        ("normalise, escapes in the host", made(|i| format!("http://ex%41mple.org/a{i}"))),
+        (
+            "normalise, escapes in user information",
+            made(|i| format!("http://u%2dser@Example.org:8080/a{i}")),
+        ),
+        ("normalise, IPv6 addresses", made(|i| format!("http://[2001:DB8::1]/a{i}"))),
+        ("normalise, a reference without text", made(|_| String::new())),
         ("normalise, dots", made(|i| format!("http://example.org/a{i}/b/../c/./d?e={i}"))),
         (
             "normalise, all of these",

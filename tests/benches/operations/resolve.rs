@@ -1,7 +1,9 @@
-//! Resolution of a reference against a base, as an owned value.
+//! Resolution of a reference against a base: as an owned value, and into a string or a buffer that is
+//! used again.
 
 use crate::Operation;
 use crate::data::Data;
+use std::fmt::Write as _;
 use uri::Resolution;
 
 pub(crate) fn operations(data: &Data) -> Vec<Operation<'_>> {
@@ -72,5 +74,69 @@ pub(crate) fn operations(data: &Data) -> Vec<Operation<'_>> {
             }
         },
     );
-    vec![owned, in_buffer]
+    let mut all = vec![owned, in_buffer];
+    all.extend(reused(data));
+    all
+}
+
+/// Resolves into a string that is used again. The results are texts, which are not parsed.
+fn reused(data: &Data) -> [Operation<'_>; 2] {
+    let pairs = || data.pairs.iter();
+    let ours: Vec<_> = pairs()
+        .map(|(base, reference)| {
+            (uri::rfc3986::AbsoluteUri::new(base), uri::rfc3986::UriReference::new(reference))
+        })
+        .collect();
+    let formatted = ours.clone();
+    let oxiri: Vec<_> = pairs()
+        .map(|(base, reference)| {
+            (
+                oxiri::Iri::parse(base.as_str()).expect("an IRI"),
+                oxiri::IriRef::parse(reference.as_str()).expect("a reference"),
+            )
+        })
+        .collect();
+    let iri: Vec<_> = pairs()
+        .map(|(base, reference)| {
+            (
+                iri_string::types::UriAbsoluteStr::new(base).expect("a URI"),
+                iri_string::types::UriReferenceStr::new(reference).expect("a reference"),
+            )
+        })
+        .collect();
+    let appended = Operation::new("resolve, into a string", data.pairs.len())
+        .ours("uri::rfc3986", move |take| {
+            let mut text = String::new();
+            for (base, reference) in &ours {
+                text.clear();
+                base.resolve(*reference).append_to(&mut text);
+                take(&text);
+            }
+        })
+        .same("oxiri", move |take| {
+            let mut text = String::new();
+            for (base, reference) in &oxiri {
+                text.clear();
+                base.resolve_into_unchecked(reference, &mut text);
+                take(&text);
+            }
+        });
+    let by_write = Operation::new("resolve, by `write!`", data.pairs.len())
+        .ours("uri::rfc3986", move |take| {
+            let mut text = String::new();
+            for (base, reference) in &formatted {
+                text.clear();
+                write!(text, "{}", base.resolve(*reference)).unwrap();
+                take(&text);
+            }
+        })
+        .same("iri-string", move |take| {
+            let mut text = String::new();
+            for (base, reference) in &iri {
+                text.clear();
+                write!(text, "{}", reference.resolve_against(base)).unwrap();
+                take(&text);
+            }
+        });
+    [appended, by_write]
 }

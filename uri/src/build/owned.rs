@@ -4,7 +4,7 @@ use super::check::{self, Around};
 use super::splice::{self, InPlace, replace, set_tail};
 use super::{BuildError, Builder, Naming, Path};
 use crate::number::PortPart;
-use crate::output;
+use crate::output::Pieces as _;
 use crate::syntax::components::Components;
 use crate::syntax::layout::{
     Assembled, Bounds, Lengths, Located, LocatedHost, Measured as _, ServerParts,
@@ -40,7 +40,7 @@ fn lengths_around<S: Syntax>(
 #[inline]
 fn built<B: Assembled<String, S>, S: Syntax>(builder: Builder<'_, S>) -> Result<B, BuildError> {
     let built = builder.build()?;
-    Ok(B::assembled(output::to_string(&built), built.lengths())?)
+    Ok(B::assembled(built.string(), built.lengths())?)
 }
 
 macro_rules! set_parts {
@@ -246,15 +246,14 @@ impl<R: Whole, const N: usize> InPlace<'_, R, N> {
     #[inline]
     fn set_first_of_server(&mut self, part: ServerPart<'_>) -> Result<(), BuildError> {
         let old = self.components();
-        let builder = Builder::from(old);
-        let authority = builder.authority.with::<R::Syntax>(part);
-        let builder = Builder { authority, ..builder };
+        let mut builder = Builder::from(old);
+        builder.authority.set::<R::Syntax>(part);
         let Some(lengths) = builder.build()?.lengths() else {
             // A registry name has no such part to remove.
             return Ok(());
         };
         let before = if builder.authority.is_present() { "//" } else { "" };
-        let new = output::to_string(&builder.authority);
+        let new = builder.authority.string();
         replace(self, old.scheme_end()..old.path_start(), [before, &new], lengths)
     }
 
@@ -300,11 +299,11 @@ impl<R: Whole, const N: usize> InPlace<'_, R, N> {
 
 impl<'a> Naming<'a> {
     #[inline]
-    fn with<S: Syntax>(self, part: ServerPart<'a>) -> Self {
+    fn set<S: Syntax>(&mut self, part: ServerPart<'a>) {
         match part {
-            ServerPart::Userinfo(new) => self.with_userinfo::<S>(new),
-            ServerPart::Host(new) => self.with_host::<S>(new),
-            ServerPart::Port(new) => self.with_port::<S>(new.map(PortPart::Text)),
+            ServerPart::Userinfo(new) => self.set_userinfo::<S>(new),
+            ServerPart::Host(new) => self.set_host::<S>(new),
+            ServerPart::Port(new) => self.set_port::<S>(new.map(PortPart::Text)),
         }
     }
 }

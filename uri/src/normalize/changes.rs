@@ -3,6 +3,7 @@
 use super::{Form, Normalization, authority};
 use crate::generated::runtime::View as _;
 use crate::syntax::components::Components;
+use crate::syntax::layout::Located;
 use crate::syntax::{Part as _, Syntax};
 use crate::{dots, scan, schemes};
 
@@ -26,9 +27,13 @@ impl Changes {
     /// The empty path, which means `/`.
     pub(super) const ROOT: Self = Self(1 << 5);
     pub(super) const DOTS: Self = Self(1 << 6);
+    /// The authority, by one of the other changes, and not only its port and the case of letters.
+    pub(super) const AUTHORITY: Self = Self(1 << 7);
 
     /// The changes that escapes affect.
     pub(super) const OF_ESCAPES: Self = Self(Self::CASE.0 | Self::ESCAPES.0);
+    /// The changes of the path that affect more than its escapes.
+    pub(super) const OF_PATH: Self = Self(Self::ROOT.0 | Self::DOTS.0);
     /// The changes after which the port may have another length.
     pub(super) const OF_PORT: Self = Self(Self::PORT.0 | Self::ZEROS.0);
     /// The changes after which parts other than the path may have other lengths.
@@ -44,6 +49,16 @@ impl Changes {
     #[inline]
     pub(super) fn without(self, change: Self) -> Self {
         Self(self.0 & !change.0)
+    }
+
+    /// Returns whether more than the port and the case of letters may change in an authority.
+    #[inline]
+    fn respell(self, authority: &Located<'_>, has_escape: bool) -> bool {
+        // Lower case is for letters, not for the digits of escapes.
+        let has_escapes = || has_escape && scan::first(authority.text.as_bytes(), b'%').is_some();
+        self.has(Self::ADDRESS)
+            || self.has(Self::CASE) && authority.is_reg_name
+            || self.has(Self::OF_ESCAPES) && has_escapes()
     }
 
     /// Returns whether a change is in both sets.
@@ -63,7 +78,7 @@ impl<'a, S: Syntax> Form<'a, S> {
         let front = &text[..self.components.path_start()];
         let has_upper = scan::any(front, |byte| byte.is_ascii_uppercase());
         let has_escape = scan::any(text, |byte| byte == b'%');
-        Changes::NONE
+        let changes = Changes::NONE
             .with_if(has_upper, Changes::CASE)
             // All characters that other parts can contain, queries can contain.
             .with_if(has_escape && self.query_spelling().changes_escapes(text), Changes::ESCAPES)
@@ -71,7 +86,9 @@ impl<'a, S: Syntax> Form<'a, S> {
             .with_if(self.omits_port(default_port), Changes::PORT)
             .with_if(self.omits_zeros(), Changes::ZEROS)
             .with_if(path.is_empty() && self.is_root(), Changes::ROOT)
-            .with_if(self.has_dots(has_escape), Changes::DOTS)
+            .with_if(self.has_dots(has_escape), Changes::DOTS);
+        let changes_authority = authority.is_some_and(|it| changes.respell(&it, has_escape));
+        changes.with_if(changes_authority, Changes::AUTHORITY)
     }
 
     /// Returns whether a step omits the port.

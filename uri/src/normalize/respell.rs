@@ -16,6 +16,8 @@ pub(super) struct Spelling {
     /// The characters beyond ASCII whose escapes are removed.
     beyond: Beyond,
     lower_case: bool,
+    /// Whether the text may have capital letters that become lower case.
+    has_upper: bool,
 }
 
 impl Spelling {
@@ -30,12 +32,20 @@ impl Spelling {
             unescaped: if unescapes { unreserved } else { ByteSet::EMPTY },
             beyond: if unescapes_beyond { beyond } else { Beyond::Nothing },
             lower_case: false,
+            has_upper: false,
         }
     }
 
     #[inline]
     pub(super) fn lower_case(self, lower_case: bool) -> Self {
-        Self { lower_case, ..self }
+        Self { lower_case, has_upper: lower_case, ..self }
+    }
+
+    /// Without a search for capital letters, if the text has none. What its escapes stand for may
+    /// still have some.
+    #[inline]
+    pub(super) fn of_lower_case(self, has_upper: bool) -> Self {
+        Self { has_upper: self.has_upper && has_upper, ..self }
     }
 
     /// Returns whether an escape in the text changes.
@@ -81,18 +91,19 @@ impl Spelling {
             return Ok(());
         }
         target.push(run)?;
-        if self.lower_case {
+        if self.has_upper {
             let end = target.written().len();
             target.lower_case(end - run.len()..end);
         }
         Ok(())
     }
 
-    /// As [`escape`](Self::escape), but the digits of an escape in lower-case text keep their case.
+    /// As [`escape`](Self::escape), but the digits of an escape among letters that change keep their
+    /// case.
     #[inline]
     fn changed_escape<'a>(&self, text: &'a str) -> Option<New<'a>> {
         match self.escape(text) {
-            None if self.lower_case => text.get(..ESCAPE).map(New::Escape),
+            None if self.has_upper => text.get(..ESCAPE).map(New::Escape),
             new => new,
         }
     }

@@ -5,7 +5,7 @@ use crate::output::{Pieces, Target};
 use crate::scan;
 use crate::syntax::Syntax;
 use crate::syntax::components::Components;
-use crate::syntax::layout::{Lengths, Located, ServerParts};
+use crate::syntax::layout::{Lengths, Located};
 use core::fmt;
 
 impl<S: Syntax> Form<'_, S> {
@@ -20,8 +20,12 @@ impl<S: Syntax> Form<'_, S> {
 
     fn write_changed(&self, target: &mut impl Target) -> fmt::Result {
         let text = self.components.text;
-        self.write_front(target)?;
-        let mut rest = self.components.path_start();
+        let mut rest = self.write_front(target)?;
+        if self.changes.has(Changes::OF_PATH) {
+            let path = self.components.path_start();
+            target.push(&text[rest..path])?;
+            rest = path;
+        }
         if self.changes.has(Changes::ROOT) {
             target.push("/")?;
         } else if self.changes.has(Changes::DOTS) {
@@ -42,21 +46,23 @@ impl<S: Syntax> Form<'_, S> {
         }
     }
 
-    /// Writes the scheme and the authority.
+    /// Writes the scheme and the authority, perhaps without its port. Returns the offset of what
+    /// follows in the text.
     #[inline]
-    fn write_front(&self, target: &mut impl Target) -> fmt::Result {
+    fn write_front(&self, target: &mut impl Target) -> Result<usize, fmt::Error> {
         let text = self.components.text;
         let start = target.written().len();
         let Some(authority) = self.components.authority else {
-            target.push(&text[..self.components.scheme_end()])?;
+            let end = self.components.scheme_end();
+            target.push(&text[..end])?;
             self.lower_scheme(start, target);
-            return Ok(());
+            return Ok(end);
         };
         let begin = self.components.scheme_end() + "//".len();
-        if self.respells(&authority) {
+        if self.changes.has(Changes::AUTHORITY) {
             target.push(&text[..begin])?;
             self.lower_scheme(start, target);
-            return self.write_authority(&authority, target);
+            return Ok(begin + self.write_authority(&authority, target)?);
         }
         // Only the case of letters changes before the end of the host.
         let port = if self.changes.has(Changes::OF_PORT) { authority.port::<S>() } else { None };
@@ -68,17 +74,8 @@ impl<S: Syntax> Form<'_, S> {
                 target.lower_case(start + begin + authority.host_start::<S>()..start + end);
             }
         }
-        self.write_port(port, target)
-    }
-
-    /// Returns whether more than the port and the case of letters may change in an authority.
-    #[inline]
-    fn respells(&self, authority: &Located<'_>) -> bool {
-        // Lower case is for letters, not for the digits of escapes.
-        let has_escapes = || scan::first(authority.text.as_bytes(), b'%').is_some();
-        self.changes.has(Changes::ADDRESS)
-            || self.changes.has(Changes::CASE) && authority.is_reg_name
-            || self.changes.has(Changes::OF_ESCAPES) && has_escapes()
+        self.write_port(port, target)?;
+        Ok(begin + authority.text.len())
     }
 
     #[inline]
@@ -96,24 +93,35 @@ impl<S: Syntax> Form<'_, S> {
         }
     }
 
+    /// Writes an authority, without its port if that stays as it is. Returns the offset of what
+    /// follows in the authority.
     #[inline]
-    fn write_authority(&self, authority: &Located<'_>, target: &mut impl Target) -> fmt::Result {
+    fn write_authority(
+        &self,
+        authority: &Located<'_>,
+        target: &mut impl Target,
+    ) -> Result<usize, fmt::Error> {
         if authority.is_reg_name {
-            return self.authority().try_each(&mut |piece| target.push(piece));
+            self.authority().try_each(&mut |piece| target.push(piece))?;
+            return Ok(authority.text.len());
         }
-        let ServerParts { userinfo, host, port } = authority.server::<S>();
+        let (before, host) = (authority.host_start::<S>(), authority.host::<S>());
         let spelling = self.spelling();
-        if let Some(userinfo) = userinfo {
-            spelling.write(userinfo, target)?;
-            target.push("@")?;
+        if before != 0 {
+            spelling.write(&authority.text[..before], target)?;
         }
-        if let Some(text) = self.ipv6_text(host.text) {
+        if let Some(text) = self.ipv6_text(host) {
             target.push(text.as_str())?;
         } else {
             let lower_case = self.steps.contains(Normalization::HOST_CASE);
-            spelling.lower_case(lower_case).write(host.text, target)?;
+            let spelling = spelling.lower_case(lower_case);
+            spelling.of_lower_case(self.changes.has(Changes::CASE)).write(host, target)?;
         }
-        self.write_port(port, target)
+        if !self.changes.has(Changes::OF_PORT) {
+            return Ok(before + host.len());
+        }
+        self.write_port(authority.port::<S>(), target)?;
+        Ok(authority.text.len())
     }
 
     /// Returns the lengths of the parts of the normal form, whose text is this one. `None` if the
@@ -137,9 +145,8 @@ impl<S: Syntax> Form<'_, S> {
             return Some(Lengths::of(scheme, query, fragment));
         };
         let mut rest = &text[begin + "//".len()..];
-        if authority.is_reg_name
-            || !self.changes.has(Changes::OF_PORT) && !self.respells(&authority)
-        {
+        let respells = self.changes.has(Changes::AUTHORITY);
+        if authority.is_reg_name || !self.changes.has(Changes::OF_PORT) && !respells {
             // No step changes the length of a registry name.
             let [query, fragment] = self.tail_in(&rest[authority.text.len()..]);
             let lengths = Lengths::of(scheme, query, fragment);
@@ -147,12 +154,13 @@ impl<S: Syntax> Form<'_, S> {
         }
         let mut server = authority.server::<S>();
         server.port = server.port.and_then(|port| self.port(port));
-        if self.respells(&authority) {
+        if respells {
             if server.userinfo.is_some() {
                 let (userinfo, after) = split(rest, b'@')?;
                 (server.userinfo, rest) = (Some(userinfo), after);
             }
-            server.host = server.host.respelled(&rest[..host_end(rest.as_bytes())])?;
+            let host_end = self.host_end(rest, server.port.is_some());
+            server.host = server.host.respelled(&rest[..host_end])?;
         } else {
             rest = &rest[authority.host_start::<S>()..];
         }
@@ -160,6 +168,26 @@ impl<S: Syntax> Form<'_, S> {
         let port = server.port.map_or(0, |port| ":".len() + port.len());
         let [query, fragment] = self.tail_in(&after_host[port..]);
         Some(Lengths::of(scheme, query, fragment).with_server::<S>(&server))
+    }
+
+    /// Returns the length of the host of the normal form at the front of the text.
+    #[inline]
+    fn host_end(&self, text: &str, has_port: bool) -> usize {
+        let Components { path, query, fragment, .. } = self.components;
+        let delimiter = if text.starts_with('[') {
+            return split(text, b']').map_or(text.len(), |(address, _)| address.len() + "]".len());
+        } else if has_port {
+            b':'
+        } else if !path.is_empty() || self.changes.has(Changes::ROOT) {
+            b'/'
+        } else if query.is_some() {
+            b'?'
+        } else if fragment.is_some() {
+            b'#'
+        } else {
+            return text.len();
+        };
+        scan::first(text.as_bytes(), delimiter).unwrap_or(text.len())
     }
 
     /// The query and the fragment of the normal form, at the end of a text that begins with its path.
@@ -179,15 +207,4 @@ impl<S: Syntax> Form<'_, S> {
 fn split(text: &str, delimiter: u8) -> Option<(&str, &str)> {
     let (before, after) = text.split_at(scan::first(text.as_bytes(), delimiter)?);
     Some((before, &after[1..]))
-}
-
-/// Returns the length of the host at the front of the text after the user information.
-#[inline]
-fn host_end(text: &[u8]) -> usize {
-    let mut bytes = text.iter();
-    let end = match text.first() {
-        Some(b'[') => bytes.position(|&byte| byte == b']').map(|end| end + "]".len()),
-        _ => bytes.position(|byte| matches!(byte, b':' | b'/' | b'?' | b'#')),
-    };
-    end.unwrap_or(text.len())
 }

@@ -44,7 +44,7 @@ macro_rules! unwritten {
             #[must_use]
             #[inline]
             pub fn text_len(&self) -> usize {
-                $crate::output::length(self.clone())
+                $crate::output::length(self)
             }
 
             /// Writes the text to the front of a buffer, and returns a view of the written text.
@@ -71,8 +71,15 @@ macro_rules! unwritten {
             #[cfg(feature = "alloc")]
             #[inline]
             pub fn try_to_buf(&self) -> Result<$syntax::$buf, $crate::ParseError> {
-                let ($string, $of) = ($crate::output::to_string(self), self);
+                let ($string, $of) = ($crate::output::Pieces::string(self), self);
                 $own
+            }
+
+            /// Appends the text to a string, which can be used again for the next text.
+            #[cfg(feature = "alloc")]
+            #[inline]
+            pub fn append_to(&self, string: &mut alloc::string::String) {
+                $crate::output::append(string, self);
             }
         }
 
@@ -103,7 +110,7 @@ macro_rules! compares {
         impl<$($generics)*> PartialEq<str> for $type {
             #[inline]
             fn eq(&self, other: &str) -> bool {
-                $crate::output::is(self.clone(), other)
+                $crate::output::is(self, other)
             }
         }
 
@@ -111,7 +118,7 @@ macro_rules! compares {
         impl<$($generics)*> PartialEq<&str> for $type {
             #[inline]
             fn eq(&self, other: &&str) -> bool {
-                $crate::output::is(self.clone(), other)
+                $crate::output::is(self, other)
             }
         }
     };

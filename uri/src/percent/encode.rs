@@ -107,7 +107,14 @@ impl<R: Rule<Unit = str>> Encode<'_, R> {
     #[cfg(feature = "alloc")]
     #[inline]
     pub fn try_to_buf(&self) -> Result<R::Buf, ParseError> {
-        R::Buf::try_from(output::to_string(self)).map_err(Into::into)
+        R::Buf::try_from(self.string()).map_err(Into::into)
+    }
+
+    /// Appends the escaped text to a string.
+    #[cfg(feature = "alloc")]
+    #[inline]
+    pub fn append_to(&self, string: &mut alloc::string::String) {
+        output::append(string, self);
     }
 }
 

@@ -71,6 +71,13 @@ pub(crate) trait Measured {
     }
 }
 
+/// Returns the lengths of the parts of a text that has been written. None for an empty text, since it
+/// takes longer to compute its slots than to parse it.
+#[inline]
+pub(crate) fn measured(written: &impl Measured, text: &str) -> Option<Lengths> {
+    if text.is_empty() { None } else { written.lengths_in(text) }
+}
+
 /// The methods that write a [`Measured`] type as a whole reference: `S::$view` or, owned,
 /// `S::$buf`, or the types of its kind `K`. With `may become`, texts may not match.
 macro_rules! whole {
@@ -94,11 +101,11 @@ macro_rules! whole {
         $crate::output::unwritten! {
             $($fallible)? [$($generics)*] $type => $of::$view, $buf;
             |text, it| {
-                let lengths = $crate::syntax::layout::Measured::lengths_in(it, text);
+                let lengths = $crate::syntax::layout::measured(it, text);
                 $crate::syntax::layout::Assembled::<_, S>::assembled(text, lengths)
             },
             |text, it| {
-                let lengths = $crate::syntax::layout::Measured::lengths_in(it, &text);
+                let lengths = $crate::syntax::layout::measured(it, &text);
                 $crate::syntax::layout::Assembled::<_, S>::assembled(text, lengths)
             }
         }
@@ -227,6 +234,12 @@ impl<'a> Located<'a> {
             NONE => self.host_start::<S>(),
             end => end as usize,
         }
+    }
+
+    /// The text of the host of an authority that is not a registry name.
+    #[inline]
+    pub(crate) fn host<S: Syntax>(&self) -> &'a str {
+        &self.text[self.host_start::<S>()..self.host_end::<S>()]
     }
 
     /// The parts of an authority that is not a registry name.
