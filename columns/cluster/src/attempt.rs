@@ -108,14 +108,14 @@ async fn forgotten(sql: &Sql, plan: &Arc<dyn ExecutionPlan>) {
         match answer.map(|it| it.into_inner().status.and_then(|it| it.status)) {
             // Schedulers forget finished queries after a while. The client is reading the answer.
             Ok(Some(Status::Successful(_))) => return pending().await,
-            // A query that has just been submitted may have no status yet, but it has one soon.
+            // Twice, as a query that has just been submitted may have no status yet.
             Ok(None) => unknown += 1,
             _ => unknown = 0,
         }
     }
 }
 
-/// Sorts the error of a query that the scheduler was given. Ballista tells its own failures by a prefix only.
+/// Sorts the error of a query that the scheduler was given. Only a prefix shows that Ballista itself reports that the query failed.
 fn failure(plan: &Arc<dyn ExecutionPlan>, error: DataFusionError) -> Failure {
     let error = match error {
         DataFusionError::Execution(message) => Error::new(message),
