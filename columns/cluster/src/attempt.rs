@@ -6,8 +6,9 @@ use crate::client::Sql;
 use crate::error::{Error, Result};
 use crate::{context, signals};
 use ballista_core::execution_plans::DistributedQueryExec;
-use ballista_core::serde::protobuf::CancelJobParams;
+use ballista_core::serde::protobuf::job_status::Status;
 use ballista_core::serde::protobuf::scheduler_grpc_client::SchedulerGrpcClient;
+use ballista_core::serde::protobuf::{CancelJobParams, GetJobStatusParams};
 use ballista_core::utils::{GrpcClientConfig, create_grpc_client_connection};
 use datafusion::arrow::array::RecordBatch;
 use datafusion::error::DataFusionError;
@@ -15,9 +16,10 @@ use datafusion::execution::TaskContext;
 use datafusion::execution::context::SQLOptions;
 use datafusion::physical_plan::{ExecutionPlan, collect};
 use datafusion_proto::protobuf::LogicalPlanNode;
+use std::future::pending;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::time::{Instant, timeout, timeout_at};
+use tokio::time::{Instant, sleep, timeout, timeout_at};
 use tonic::transport::Channel;
 
 /// Why an attempt has no answer.
@@ -37,6 +39,9 @@ pub(crate) enum Failure {
 /// How long the scheduler may take to hear that a query is cancelled.
 const CANCEL: Duration = Duration::from_secs(5);
 
+/// How often the client looks whether the scheduler still knows the query.
+const WATCH: Duration = Duration::from_secs(2);
+
 /// Runs the query once.
 pub(crate) async fn run(sql: &Sql) -> Result<Vec<RecordBatch>, Failure> {
     let end = Instant::now() + Duration::from_secs(sql.deadline);
@@ -47,19 +52,18 @@ pub(crate) async fn run(sql: &Sql) -> Result<Vec<RecordBatch>, Failure> {
         let answer = collect(Arc::clone(&plan), task).await;
         answer.map_err(|error| failure(&plan, error))
     };
-    tokio::select! {
+    let failure = tokio::select! {
         result = timeout_at(end, answer) => match result {
-            Ok(result) => result,
-            Err(_) => {
-                cancel(sql, &plan).await;
-                Err(Failure::Late)
-            }
+            Ok(result) => return result,
+            Err(_) => Failure::Late,
         },
-        _ = signals::stop() => {
-            cancel(sql, &plan).await;
-            Err(Failure::Final(Error::new("interrupted; the query is cancelled")))
+        () = forgotten(sql, &plan) => {
+            return Err(Failure::Lost(Error::new("the scheduler was started again")));
         }
-    }
+        _ = signals::stop() => Failure::Final(Error::new("interrupted; the query is cancelled")),
+    };
+    cancel(sql, &plan).await;
+    Err(failure)
 }
 
 type Plan = (Arc<dyn ExecutionPlan>, Arc<TaskContext>);
@@ -92,7 +96,26 @@ async fn connect(sql: &Sql) -> Result<SchedulerGrpcClient<Channel>> {
     Ok(SchedulerGrpcClient::new(channel))
 }
 
-/// Sorts the error of a query that the scheduler was given. Ballista tells its own failures by a prefix only.
+/// Waits until the scheduler no longer knows the query. Ballista's client does not notice that.
+async fn forgotten(sql: &Sql, plan: &Arc<dyn ExecutionPlan>) {
+    let mut unknown = 0;
+    while unknown < 2 {
+        sleep(WATCH).await;
+        let Some(job_id) = job(plan) else { continue };
+        // Without a connection, the client notices by itself.
+        let Ok(mut scheduler) = connect(sql).await else { continue };
+        let answer = scheduler.get_job_status(GetJobStatusParams { job_id }).await;
+        match answer.map(|it| it.into_inner().status.and_then(|it| it.status)) {
+            // Schedulers forget finished queries after a while. The client is reading the answer.
+            Ok(Some(Status::Successful(_))) => return pending().await,
+            // Twice, as a query that has just been submitted may have no status yet.
+            Ok(None) => unknown += 1,
+            _ => unknown = 0,
+        }
+    }
+}
+
+/// Sorts the error of a query that the scheduler was given. Only a prefix shows that Ballista itself reports that the query failed.
 fn failure(plan: &Arc<dyn ExecutionPlan>, error: DataFusionError) -> Failure {
     let error = match error {
         DataFusionError::Execution(message) => Error::new(message),

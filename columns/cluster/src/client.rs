@@ -19,7 +19,7 @@ pub struct Sql {
     /// Host and port of the scheduler
     #[arg(long, default_value = "localhost:50050")]
     pub(crate) scheduler: String,
-    /// A table: a file or folder under the same path on all machines, or in a bucket (s3://BUCKET/PATH). May be
+    /// A table: a file or folder under the same path on all machines, or in a bucket (`s3://BUCKET/PATH`). May be
     /// repeated
     #[arg(long, value_name = "NAME=PATH")]
     pub(crate) table: Vec<Source>,

@@ -73,8 +73,13 @@ impl Executor {
     ///
     /// Returns an error if there is no scheduler, or if a port or the folder cannot be used.
     pub async fn run(&self) -> Result<()> {
-        let temporary = tempfile::Builder::new().prefix("abnf-executor-").tempdir()?;
-        let folder = self.work_dir.as_deref().unwrap_or(temporary.path());
+        let temporary;
+        let folder = if let Some(folder) = &self.work_dir {
+            folder.as_path()
+        } else {
+            temporary = tempfile::Builder::new().prefix("abnf-executor-").tempdir()?;
+            temporary.path()
+        };
         let (results, spilled) = (folder.join("results"), folder.join("spilled"));
         for folder in [&results, &spilled] {
             let created = std::fs::create_dir_all(folder);

@@ -1,9 +1,9 @@
 //! Settings: of arguments, then of the environment, then of a file, then built in.
 //!
-//! Every option of a command is declared once, as a field of [`Scheduler`](crate::scheduler::Scheduler),
-//! [`Executor`](crate::executor::Executor) or [`Sql`](crate::client::Sql), whose comment is the text of `--help`. The
-//! option `--executor-timeout` of `scheduler` is also the variable `ABNF_SCHEDULER_EXECUTOR_TIMEOUT`, and the
-//! key `executor-timeout` in the table `[scheduler]` of the file that `--config` names.
+//! Every option of a command is declared once, as a field of [`Scheduler`], [`Executor`] or [`Sql`], whose comment
+//! is the text of `--help`. The option `--executor-timeout` of `scheduler` is also the variable
+//! `ABNF_SCHEDULER_EXECUTOR_TIMEOUT`, and the key `executor-timeout` in the table `[scheduler]` of the file that
+//! `--config` names.
 //!
 //! Values of the file replace those that are built in, before arguments and variables are read. So they are
 //! checked as arguments are, and `--help` shows them.
@@ -18,8 +18,8 @@ use toml::{Table, Value};
 
 /// SQL over many machines, with functions for the rules of grammars.
 ///
-/// An option --NAME of a command is also the variable `ABNF_COMMAND_NAME`, and a key of the table [command] of
-/// the file. Arguments win over variables, and variables over the file.
+/// An option `--NAME` of a command is also the variable `ABNF_COMMAND_NAME`, and the key `NAME` in the command's
+/// table of the file. Arguments win over variables, and variables over the file.
 #[derive(Debug, Parser)]
 #[command(name = "abnf-cluster", version)]
 pub struct Settings {

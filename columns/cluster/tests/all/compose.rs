@@ -18,7 +18,7 @@ fn list<'a>(value: &'a Yaml<'_>) -> Vec<&'a str> {
 fn read(arguments: &[&str]) -> String {
     let arguments = [&["abnf-cluster"], arguments].concat();
     let settings = Settings::read(arguments.iter().map(OsString::from));
-    settings.map(|it| format!("{it:?}")).unwrap_or_else(|error| panic!("{arguments:?}: {error}"))
+    format!("{:?}", settings.unwrap_or_else(|error| panic!("{arguments:?}: {error}")))
 }
 
 #[test]

@@ -18,6 +18,7 @@ fn the_scheduler_is_started_again() {
         assert_eq!(table(&output), alone(&urls, HOSTS), "{mode:?}");
         let messages = messages(&output);
         assert!(messages.contains("the query is submitted again (1 of 10)"), "{mode:?} {messages}");
+        assert!(!messages.contains("no answer within"), "{mode:?} {messages}");
         // Both executors are known again, and the scheduler knows nothing of the first attempt.
         cluster.wait();
         let jobs = get(cluster.port, "/api/jobs").unwrap().1;
