@@ -7,6 +7,7 @@
 
 mod build;
 mod check;
+mod columns;
 mod completions;
 mod diagram;
 mod diff;
@@ -100,6 +101,7 @@ enum Command {
     Explain(explain::Explain),
     Test(test::Test),
     Build(build::Build),
+    Columns(columns::Columns),
     Extract(extract::Extract),
     Sample(sample::Sample),
     Fmt(fmt::Fmt),
@@ -163,6 +165,7 @@ fn run(command: &Command, out: &mut Output) -> anyhow::Result<Outcome> {
         Command::Explain(it) => it.run(out),
         Command::Test(it) => it.run(out),
         Command::Build(it) => it.run(out),
+        Command::Columns(it) => it.run(out),
         Command::Extract(it) => it.run(out),
         Command::Sample(it) => it.run(out),
         Command::Fmt(it) => it.run(out),

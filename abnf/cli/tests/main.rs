@@ -3,6 +3,7 @@
 
 mod build;
 mod check;
+mod columns;
 mod common;
 mod diagram;
 mod diff;
