@@ -41,15 +41,13 @@ pub fn distinct(rules: Vec<ColumnRule>) -> (Vec<ColumnRule>, Vec<Clash>) {
         own.sort();
         let twice = own.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| pair[0]);
         let clash = names.iter().find_map(|name| Some((name, owners.get(name)?.clone())));
-        match clash.or(twice.map(|name| (name, rule.rule.clone()))) {
-            Some((name, other)) => {
-                clashes.push(Clash { function: name.clone(), other, rule: rule.rule });
-            }
-            None => {
-                owners.extend(names.into_iter().map(|name| (name, rule.rule.clone())));
-                kept.push(rule);
-            }
+        let twice = twice.map(|name| (name, rule.rule.clone()));
+        if let Some((name, other)) = clash.or(twice) {
+            clashes.push(Clash { function: name.clone(), other, rule: rule.rule });
+            continue;
         }
+        owners.extend(names.into_iter().map(|name| (name, rule.rule.clone())));
+        kept.push(rule);
     }
     (kept, clashes)
 }

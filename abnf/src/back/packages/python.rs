@@ -60,7 +60,7 @@ pub(super) fn literal(text: &str) -> String {
             '\n' => literal.push_str("\\n"),
             '\r' => literal.push_str("\\r"),
             ' '..='~' => literal.push(c),
-            c => literal += &format!("\\U{:08x}", u32::from(c)),
+            c => literal.extend(["\\U".to_owned(), format!("{:08x}", u32::from(c))]),
         }
     }
     literal + "\""
@@ -134,7 +134,8 @@ fn init(packages: &Packages<'_>) -> String {
     let entries: String = packages.rules.iter().map(entry).collect();
     let mut names: Vec<String> = packages.rules.iter().map(name).collect();
     names.sort();
-    let names: String = names.iter().map(|name| format!("    \"{name}\",\n")).collect();
+    let line = |name: &String| format!("    \"{name}\",\n");
+    let names: String = names.iter().map(line).collect();
     format!(
         "\"\"\"{title} over columns of texts.\n\
          \n\
@@ -157,7 +158,7 @@ fn init(packages: &Packages<'_>) -> String {
 fn rule(rule: &ColumnRule) -> String {
     let mut text = format!("The rule ``{}``.", escaped(&rule.rule));
     if let Some(docs) = &rule.docs {
-        text += &format!(" {}", escaped(&one_line(docs)));
+        text.extend([" ", &*escaped(&one_line(docs))]);
     }
     let part = |part: &ColumnPart| match part.value {
         None => format!("- ``{}``\n", part.name),
@@ -165,7 +166,7 @@ fn rule(rule: &ColumnRule) -> String {
     };
     let parts: String = rule.parts.iter().map(part).collect();
     if !parts.is_empty() {
-        text += &format!("\n\nParts:\n\n{parts}");
+        text.extend(["\n\nParts:\n\n", &*parts]);
     }
     format!("\n{} = Rule(_RULES[\"{}\"])\n\"\"\"{text}\"\"\"\n", name(rule), rule.stem)
 }
