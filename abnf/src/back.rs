@@ -2,5 +2,6 @@
 
 mod declaration;
 pub mod emit;
+pub mod packages;
 pub mod render;
 pub mod scaffold;

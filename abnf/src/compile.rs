@@ -20,7 +20,7 @@ mod root;
 pub use checked::{check, checked};
 
 use crate::automata::superset::superset;
-use crate::back::emit::{self, emit};
+use crate::back::emit::{self, ColumnRules, column_rules, emit};
 use crate::back::render::render;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::grammar::Resolved;
@@ -79,6 +79,9 @@ pub struct Output {
     pub example: Option<String>,
     /// The Cargo features that the crate has to declare.
     pub cargo_features: CargoFeatures,
+    /// The rules with constants in the module `columns`, which the crate has if the spec requests the feature
+    /// of that name.
+    pub column_rules: ColumnRules,
     /// Warnings about the grammars.
     pub warnings: Diagnostics,
 }
@@ -110,7 +113,8 @@ pub fn compile_modules(modules: &[Module<'_>]) -> Result<Output, Diagnostics> {
     let files = emit(&model);
     // Everything is text, in its final form.
     let (files, example) = (render(files), emit::example(&model));
-    Ok(Output { files, example, cargo_features: model.cargo_features, warnings })
+    let column_rules = column_rules(&model);
+    Ok(Output { files, example, cargo_features: model.cargo_features, column_rules, warnings })
 }
 
 /// Makes the model of the crate that [`compile_modules`] writes. Also returns warnings.

@@ -1,6 +1,7 @@
 //! The complete generated code of a small grammar, for reviews. `UPDATE_EXPECT=1`
 //! rewrites it.
 
+use abnfc::back::packages::{Packages, distinct, packages};
 use abnfc::back::scaffold;
 use abnfc::compile;
 use abnfc::spec::{Export, Package, Spec};
@@ -91,4 +92,40 @@ fn functions_of_rules_are_compiled_where_they_are_called() {
         }
     }
     assert!(4 <= made, "only {made}");
+}
+
+/// The packages around the crate of a grammar, without the files that are the same for all grammars.
+#[test]
+fn the_packages_around_a_small_grammar() {
+    let grammar = "pair = key [ \"=\" value ]\nkey = 1*ALPHA\nvalue = 1*3DIGIT\nfor = key *( \",\" key )\n\
+        flag = \"a\" / \"b\"\n";
+    let docs = Some("A key, perhaps \"with\" a number.".to_owned());
+    let type_name = Some("Setting".to_owned());
+    let rule = "pair".to_owned();
+    let pair = Export { rule, docs, type_name, ..Export::default() };
+    let rule = |rule: &str| Export { rule: rule.to_owned(), ..Export::default() };
+    let exports = vec![pair, rule("key"), rule("value"), rule("for"), rule("flag")];
+    let (title, crate_name) = ("RFC 0000".to_owned(), "small".to_owned());
+    let spec = Spec { title, crate_name, exports, ..Spec::default() };
+    let output = compile("small", grammar.as_bytes(), &spec).expect("the grammar is sound");
+    assert_eq!(output.column_rules.sets, ["flag"]);
+    let (rules, clashes) = distinct(output.column_rules.rules);
+    assert!(clashes.is_empty());
+    let files = packages(&Packages {
+        name: "small",
+        library: "small",
+        title: &spec.title,
+        package: &Package::default(),
+        features: &output.cargo_features,
+        rules: &rules,
+        adapters: "../../columns",
+    });
+    let mut all = String::new();
+    let copies = ["_rule.py", "polars.py", "sql.py"];
+    for (path, text) in files.once.iter().chain(&files.generated) {
+        if !copies.iter().any(|name| path.ends_with(name)) {
+            write!(all, "==> {path} <==\n{text}\n").expect("writing to a string cannot fail");
+        }
+    }
+    expect_file!["expected/packages.txt"].assert_eq(&all);
 }

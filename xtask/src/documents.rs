@@ -1,11 +1,11 @@
 //! Tests of documents: every command that they show is run.
 //!
 //! In a block ```` ```console ````, a line `$ COMMAND` is run by `sh` in an empty folder with a
-//! copy of `uri-gen/grammars`, with `abnfc` on the path. The files of a folder with the document's
-//! name are copied too. The lines below the command, if any, must equal its output; a line `…`
-//! matches any lines. A block whose first line is a comment with only the path of a file is the
-//! content of that file. A command about the repository itself is not run here; it must be a step
-//! of a script in `.ci`, possibly with more arguments.
+//! copy of `uri-gen/grammars` and the manifests of the adapters in `abnfc/columns`, with `abnfc` on
+//! the path. The files of a folder with the document's name are copied too. The lines below the
+//! command, if any, must equal its output; a line `…` matches any lines. A block whose first line is a
+//! comment with only the path of a file is the content of that file. A command about the repository
+//! itself is not run here; it must be a step of a script in `.ci`, possibly with more arguments.
 //!
 //! `trycmd` runs commands in documents too, but each block on its own: it does not write the files
 //! of a document, and commands of one block do not see the results of another.
@@ -56,6 +56,11 @@ fn the_page_on_the_playground_works() {
 }
 
 #[test]
+fn the_page_on_columns_works() {
+    check("docs/columns.md");
+}
+
+#[test]
 fn the_page_on_reviews_works() {
     check("docs/review.md");
 }
@@ -93,6 +98,12 @@ fn check(document: &str) {
         lines.filter_map(|line| line.trim_start().strip_prefix("step ")).collect();
     let temp = tempfile::tempdir().unwrap();
     copy(&root.join("uri-gen/grammars"), &temp.path().join("uri-gen/grammars"));
+    // As far as `abnfc columns` reads a clone.
+    for adapter in ["datafusion", "layout", "pyo3"].map(|it| format!("columns/{it}")) {
+        let of_clone = temp.path().join("abnfc").join(&adapter);
+        fs::create_dir_all(&of_clone).unwrap();
+        fs::copy(root.join(&adapter).join("Cargo.toml"), of_clone.join("Cargo.toml")).unwrap();
+    }
     let beside = root.join(document).with_extension("");
     if beside.is_dir() {
         copy(&beside, temp.path());

@@ -1,8 +1,9 @@
 //! `cargo xtask regen`: from spec files to generated code that is checked in.
 //!
-//! These are `uri/src/generated`, from `uri-gen/uri.toml`, and the folder `src/generated` of the
-//! crates in `examples` that have an `abnfc.toml`. The command runs `abnfc build` as its users do.
-//! The folders contain exactly its output: other files are removed, and are errors of a check.
+//! These are `uri/src/generated`, from `uri-gen/uri.toml`, the folder `src/generated` of the crates in
+//! `examples` that have an `abnfc.toml`, and the packages in `columns/syslog`. The command runs `abnfc
+//! build` and `abnfc columns` as their users do. The folders contain exactly their output: other files
+//! are removed, and are errors of a check.
 
 use crate::program;
 use anyhow::Context as _;
@@ -11,6 +12,9 @@ use std::process::{Command, Output, Stdio};
 
 /// The crates that are generated from spec files alone.
 pub(crate) const CRATES: [&str; 2] = ["examples/gallery", "examples/rfc3339"];
+
+/// The folder with a crate and packages for columns.
+pub(crate) const PACKAGES: &str = "columns/syslog";
 
 /// The mode of a command that generates files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,6 +30,8 @@ struct Job {
     spec: String,
     /// The folder to which the files of a build are relative.
     base: String,
+    /// The command, with options.
+    command: &'static [&'static str],
 }
 
 /// Writes the folders and reports which of their files have changed, or checks that they are up to
@@ -46,7 +52,7 @@ pub(crate) fn run(root: &Path, mode: Mode) -> anyhow::Result<()> {
             (Mode::Write, Some(1)) if build(&abnfc, root, &job, &[])?.status.success() => {
                 flaws.for_each(|change| println!("{change}"));
             }
-            _ => anyhow::bail!("`abnfc build` of {} failed", job.spec),
+            _ => anyhow::bail!("`abnfc {}` of {} failed", job.command[0], job.spec),
         }
     }
     let stale = stale.join("\n");
@@ -59,19 +65,22 @@ pub(crate) fn run(root: &Path, mode: Mode) -> anyhow::Result<()> {
 
 /// Returns the jobs for all generated files that are checked in.
 fn jobs() -> impl Iterator<Item = Job> {
-    let uri = Job { spec: "uri-gen/uri.toml".to_owned(), base: "uri/src".to_owned() };
-    let of_crate = |base: &str| Job { spec: format!("{base}/abnfc.toml"), base: base.to_owned() };
-    [uri].into_iter().chain(CRATES.map(of_crate))
+    let job = |spec: String, base: &str, command| Job { spec, base: base.to_owned(), command };
+    let uri = job("uri-gen/uri.toml".to_owned(), "uri/src", &["build"]);
+    let of_crate = move |base: &str| job(format!("{base}/abnfc.toml"), base, &["build"]);
+    let command = &["columns", "--adapters", "columns", "--output", PACKAGES];
+    let packages = job(format!("{PACKAGES}/crate/abnfc.toml"), PACKAGES, command);
+    [uri].into_iter().chain(CRATES.map(of_crate)).chain([packages])
 }
 
-/// Runs `abnfc build`; its messages go to standard error.
+/// Runs `abnfc` for a job; its messages go to standard error.
 fn build(abnfc: &PathBuf, root: &Path, job: &Job, options: &[&str]) -> anyhow::Result<Output> {
     let mut command = Command::new(abnfc);
-    command.args(["build", "--quiet", "--spec", &job.spec]).args(options);
+    command.args(job.command).args(["--quiet", "--spec", &job.spec]).args(options);
     command.current_dir(root).stderr(Stdio::inherit()).output().context("cannot run abnfc")
 }
 
-/// Describes a difference of a file, from a line of `abnfc build --check`.
+/// Describes a difference of a file, from a line of `abnfc build --check` or `abnfc columns --check`.
 fn change(base: &str, flaw: &str) -> String {
     let (state, file) = flaw.split_once(' ').unwrap_or(("", flaw));
     let verb = if state == "superfluous" { "removed" } else { "wrote" };

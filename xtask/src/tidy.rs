@@ -26,7 +26,10 @@ impl File {
     fn is_generated(&self) -> bool {
         let crates = regen::CRATES.into_iter().chain(["uri"]);
         let mut folders = crates.map(|folder| format!("{folder}/src/generated/"));
+        let below = self.path.strip_prefix(regen::PACKAGES).unwrap_or_default();
         folders.any(|folder| self.path.starts_with(&folder))
+            || below.starts_with("/crate/src/generated/")
+            || below.ends_with("/src/generated.rs")
     }
 
     fn is_rust(&self) -> bool {

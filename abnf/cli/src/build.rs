@@ -1,27 +1,20 @@
 //! `abnfc build`: a crate or a module from a grammar or a spec file.
 
 mod changes;
+mod making;
 mod request;
 
-use self::changes::{Change, changes};
-use self::request::{Chosen, Request, Source, superseded};
+pub(super) use self::making::{Delivered, Making};
+pub(super) use self::request::Request;
+
+use self::request::Source;
 use super::Outcome;
-use super::hints;
-use super::install::{self, Delivery, Files};
+use super::install::{self, Delivery};
 use super::man::short_help;
-use super::manifest::{self, Manifest, Names};
-use super::options::{self, EngineArg, FeatureArg, Reading};
-use super::output::{self, Format, Output, count};
-use abnfc::Module;
-use abnfc::back::scaffold::{
-    Crate, crate_name, features, is_package_name, licences, package_name, scaffold,
-};
-use abnfc::plan::model::CargoFeatures;
-use abnfc::spec::{CargoFeature, Package};
+use super::output::Output;
+use abnfc::back::scaffold::crate_name;
 use abnfc::spec_file::FILE_NAME;
-use anyhow::{Context, bail};
-use serde::Serialize;
-use std::collections::{BTreeMap, BTreeSet};
+use anyhow::bail;
 use std::path::{Path, PathBuf};
 
 const MANUAL: &str = include_str!("manual/build.txt");
@@ -30,62 +23,14 @@ const MANUAL: &str = include_str!("manual/build.txt");
 #[derive(Debug, clap::Args)]
 #[command(after_help = short_help("build", MANUAL), after_long_help = MANUAL)]
 pub(super) struct Build {
-    /// The grammar; default: the one in the spec file
-    grammar: Option<PathBuf>,
-    /// The spec file [default: abnfc.toml in the folder of the crate]
-    #[arg(long, value_name = "FILE", conflicts_with = "grammar")]
-    spec: Option<PathBuf>,
     /// The folder of the crate
     #[arg(short, long, value_name = "DIR")]
     output: Option<PathBuf>,
     /// Write only a module, into this folder of an existing crate
     #[arg(long, value_name = "DIR", conflicts_with_all = ["output", "name"])]
     module: Option<PathBuf>,
-    /// Write nothing; list the files that a build would change
-    ///
-    /// The exit status is 1 if there are any.
-    #[arg(long)]
-    check: bool,
-    /// The name of a new crate [default: the name of the grammar]
-    ///
-    /// An existing crate keeps the name in its Cargo.toml.
-    #[arg(long, value_name = "CRATE")]
-    name: Option<String>,
-    /// Export this rule; repeatable [default: all rules of the grammar]
-    #[arg(long = "rule", value_name = "RULE")]
-    rules: Vec<String>,
-    /// The name of the type of a rule; repeatable
-    #[arg(long = "type", value_name = "RULE=TYPE", value_parser = options::pair)]
-    types: Vec<(String, String)>,
-    /// The parts that have accessors; repeatable
-    ///
-    /// Each PART is a RULE or NAME=RULE/RULE. The parts of a nested rule are in its trees.
-    #[arg(long = "parts", value_name = "RULE=PART,...", value_parser = options::pair)]
-    parts: Vec<(String, String)>,
-    /// Fail if any rule cannot be compiled
-    #[arg(long)]
-    strict: bool,
-    /// How the generated code reads texts
-    #[arg(long, value_enum, default_value_t)]
-    engine: EngineArg,
-    /// Always offer this Cargo feature; repeatable
-    #[arg(long = "feature", value_name = "FEATURE", value_enum)]
-    features: Vec<FeatureArg>,
-    /// Print errors only
-    #[arg(short, long)]
-    quiet: bool,
-    /// The output format
-    #[arg(long, value_enum, default_value_t)]
-    format: Format,
     #[command(flatten)]
-    reading: Reading,
-}
-
-/// See the long help.
-#[derive(Serialize)]
-struct Changed<'a> {
-    file: &'a str,
-    state: Change,
+    making: Making,
 }
 
 /// The destination of the code.
@@ -98,70 +43,21 @@ enum Destination {
 
 impl Build {
     pub(super) fn run(&self, out: &mut Output) -> anyhow::Result<Outcome> {
-        let mut request = self.request()?;
-        for grammar in &mut request.file.grammars {
-            grammar.strict |= self.strict;
-        }
+        let making = &self.making;
+        let request = making.request(self.output.as_deref())?;
         let (delivery, destination) = match self.destination(&request)? {
-            Destination::Crate(dir) => (self.a_crate(&request, &dir)?, dir),
+            Destination::Crate(dir) => {
+                making.accept(&request, &dir, &dir)?;
+                (making.a_crate(&request, &dir)?.delivery, dir)
+            }
             Destination::Module(dir) => (self.a_module(&request, &dir)?, dir),
         };
-        let changes = changes(&delivery)
-            .with_context(|| format!("cannot read `{}`", destination.display()))?;
-        let is_new = changes.len() == delivery.generated.len() + delivery.once.len()
-            || !delivery.root.join(&delivery.folder).exists();
-        if !self.check && !changes.is_empty() {
-            install::install(&delivery)?;
-        }
-        for (file, state) in &changes {
-            match self.format {
-                Format::Text if self.check => {
-                    out.line(&format!("{:<11}  {file}", state.word()))?;
-                }
-                Format::Text => (),
-                Format::Json => out.json(&Changed { file, state: *state })?,
-            }
-        }
-        if self.check {
-            return Ok(Outcome::finding_if(!changes.is_empty()));
-        }
-        let shown = destination.display();
-        if changes.is_empty() {
-            self.note(&format!("`{shown}` is up to date"));
-        } else {
-            self.note(&format!("{} changed in `{shown}`", count(changes.len(), "file")));
-            if is_new {
-                self.welcome(&delivery)?;
-            }
+        match making.deliver(&delivery, &destination, out)? {
+            Delivered::Checked(outcome) => return Ok(outcome),
+            Delivered::New => self.welcome(&delivery)?,
+            Delivered::Changed | Delivered::Unchanged => (),
         }
         Ok(Outcome::Fine)
-    }
-
-    /// Reads the request: the grammar and the options, or a spec file.
-    fn request(&self) -> anyhow::Result<Request> {
-        let Some(grammar) = &self.grammar else {
-            let inside = self.output.as_deref().unwrap_or(Path::new("")).join(FILE_NAME);
-            let spec = match &self.spec {
-                Some(spec) => spec,
-                None if inside.exists() => &inside,
-                None => bail!(
-                    "there is no `{}`; name a grammar, or a spec file with --spec",
-                    inside.display()
-                ),
-            };
-            let is_chosen = !self.rules.is_empty()
-                || !self.types.is_empty()
-                || !self.parts.is_empty()
-                || !self.features.is_empty();
-            if is_chosen || self.reading.is_given() || self.engine != EngineArg::default() {
-                bail!("options cannot override `{}`; change the file", spec.display());
-            }
-            return Request::of_file(spec);
-        };
-        let chosen = Chosen { rules: &self.rules, types: &self.types, parts: &self.parts };
-        let mut request = Request::of_options(grammar, &self.reading, &chosen, self.engine.into())?;
-        request.file.features = self.features.iter().map(|&feature| feature.into()).collect();
-        Ok(request)
     }
 
     fn destination(&self, request: &Request) -> anyhow::Result<Destination> {
@@ -188,89 +84,17 @@ impl Build {
         }
     }
 
-    fn a_crate(&self, request: &Request, dir: &Path) -> anyhow::Result<Delivery> {
-        const FOLDER: &str = "src/generated";
-        // A spec file in a folder without a crate requests one.
-        let is_requested = request.is_of(dir) && !dir.join("Cargo.toml").exists();
-        if !self.check && !is_requested {
-            install::accept(dir, &dir.join(FOLDER))?;
-        }
-        let manifest = manifest::manifest(dir)?;
-        let there = manifest.as_ref().and_then(|it| it.names.clone());
-        let is_new = there.is_none();
-        let names = self.names(request, there)?;
-        let made = self.compile(request, &names.library)?;
-        let title = request.title();
-        let features = request.file.grammars.iter().filter_map(|grammar| grammar.feature.clone());
-        let package = Package { features: features.collect(), ..request.file.package.clone() };
-        if let Some(manifest) = &manifest {
-            self.note_missing(manifest, &package, &made.cargo_features);
-        }
-        let example = made.example.as_deref();
-        let krate = Crate {
-            name: &names.package,
-            title: &title,
-            package: &package,
-            features: &made.cargo_features,
-        };
-        let files = scaffold(&krate, &made.files, example);
-        // The author of an existing manifest has chosen a licence.
-        let licences = if is_new { licences(&package) } else { BTreeMap::new() };
-        let (mut generated, mut once) = (Files::new(), Files::new());
-        for (path, text) in files.into_iter().chain(licences) {
-            match path.strip_prefix(FOLDER).and_then(|path| path.strip_prefix('/')) {
-                Some(path) => generated.insert(path.to_owned(), text.into_bytes()),
-                None => once.insert(path, text.into_bytes()),
-            };
-        }
-        // The files that the crate is built from are not written.
-        let (mut replaced, mut removed) = (Files::new(), BTreeSet::new());
-        if !request.is_of(dir) {
-            replaced = request.carried();
-            removed = superseded(dir, &replaced);
-        }
-        Ok(Delivery {
-            root: dir.to_owned(),
-            folder: FOLDER.to_owned(),
-            generated,
-            replaced,
-            once,
-            removed,
-        })
-    }
-
-    /// Names the features that the spec requires and the manifest lacks. A user may have removed the
-    /// others.
-    fn note_missing(&self, manifest: &Manifest, package: &Package, declared: &CargoFeatures) {
-        let is_requested = |name: &str| {
-            let mut optional = CargoFeature::OPTIONAL.into_iter();
-            package.features.contains(name) || optional.any(|feature| feature.name() == name)
-        };
-        for feature in features(package, declared) {
-            if !is_requested(&feature.name) || manifest.features.contains(&feature.name) {
-                continue;
-            }
-            let dependency = feature.dependency;
-            let dependency = dependency
-                .map_or_else(String::new, |line| format!(", and `{line}` to its dependencies"));
-            self.note(&format!(
-                "Cargo.toml has no feature `{}`: add `{}` to its features{dependency}",
-                feature.name, feature.line
-            ));
-        }
-    }
-
     fn a_module(&self, request: &Request, dir: &Path) -> anyhow::Result<Delivery> {
         let Some(name) = dir.file_name().and_then(|name| name.to_str()) else {
             bail!("`{}` cannot be the folder of a module", dir.display());
         };
         let root = dir.parent().filter(|root| !root.as_os_str().is_empty());
         let root = root.unwrap_or(Path::new("."));
-        if !self.check {
+        if !self.making.check {
             install::accept(dir, dir)?;
         }
         let package = request.file.package.name.as_deref().unwrap_or_default();
-        let made = self.compile(request, &crate_name(package))?;
+        let made = self.making.compile(request, &crate_name(package))?;
         let bytes = |(path, text): (String, String)| (path, text.into_bytes());
         Ok(Delivery {
             root: root.to_owned(),
@@ -280,67 +104,13 @@ impl Build {
         })
     }
 
-    fn compile(&self, request: &Request, library: &str) -> anyhow::Result<abnfc::Output> {
-        let specs = request.specs(library);
-        let grammars = request.file.grammars.iter().zip(&request.loaded).zip(&specs);
-        let modules: Vec<Module<'_>> = grammars
-            .map(|((grammar, loaded), spec)| Module {
-                module: &grammar.module,
-                name: &loaded.name,
-                bytes: &loaded.bytes,
-                spec,
-            })
-            .collect();
-        let words = |found| match request.source {
-            Source::File(_) => hints::in_keys(found),
-            Source::Options => found,
-        };
-        let made = abnfc::compile_modules(&modules).map_err(words)?;
-        let made = abnfc::Output { warnings: words(made.warnings), ..made };
-        if !self.quiet {
-            output::diagnostics(&made.warnings);
-        }
-        Ok(made)
-    }
-
-    /// Returns the name of the crate.
-    fn names(&self, request: &Request, there: Option<Names>) -> anyhow::Result<Names> {
-        match (&self.name, there) {
-            (Some(name), Some(there)) if there.package != *name => {
-                bail!("the crate is called `{}` in its Cargo.toml, not `{name}`", there.package)
-            }
-            (_, Some(there)) => Ok(there),
-            (given, None) => match given.as_ref().or(request.file.package.name.as_ref()) {
-                None => Ok(Names::of_package(package_name(request.stem()))),
-                Some(name) if is_package_name(name) => Ok(Names::of_package(name.clone())),
-                Some(name) => {
-                    bail!("`{name}` cannot be the name of a crate; `{}` can", package_name(name))
-                }
-            },
-        }
-    }
-
     /// Prints the next step for the user after a first build.
     fn welcome(&self, delivery: &Delivery) -> anyhow::Result<()> {
         if delivery.once.is_empty() {
             let name = &delivery.folder;
-            self.note(&format!("declare the module where you want it: `mod {name};`"));
+            self.making.note(&format!("declare the module where you want it: `mod {name};`"));
             return Ok(());
         }
-        if let Some(workspace) = manifest::foreign_workspace(&delivery.root)? {
-            self.note(&format!(
-                "`{}` is in the workspace of `{}`: add the folder to its `members`, or to its \
-                 `exclude`",
-                delivery.root.display(),
-                workspace.display()
-            ));
-        }
-        Ok(())
-    }
-
-    fn note(&self, message: &str) {
-        if !self.quiet {
-            output::note(message);
-        }
+        self.making.note_workspace(&delivery.root, &delivery.root)
     }
 }

@@ -7,6 +7,7 @@
 
 mod build;
 mod check;
+mod columns;
 mod completions;
 mod conform;
 mod diagram;
@@ -102,6 +103,7 @@ enum Command {
     Test(test::Test),
     Conform(conform::Conform),
     Build(build::Build),
+    Columns(columns::Columns),
     Extract(extract::Extract),
     Sample(sample::Sample),
     Fmt(fmt::Fmt),
@@ -166,6 +168,7 @@ fn run(command: &Command, out: &mut Output) -> anyhow::Result<Outcome> {
         Command::Test(it) => it.run(out),
         Command::Conform(it) => it.run(out),
         Command::Build(it) => it.run(out),
+        Command::Columns(it) => it.run(out),
         Command::Extract(it) => it.run(out),
         Command::Sample(it) => it.run(out),
         Command::Fmt(it) => it.run(out),

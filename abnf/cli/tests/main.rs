@@ -3,6 +3,7 @@
 
 mod build;
 mod check;
+mod columns;
 mod common;
 mod conform;
 mod diagram;

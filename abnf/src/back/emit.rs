@@ -10,6 +10,7 @@
 
 mod changes;
 mod code;
+mod column_rules;
 mod columns;
 mod contents;
 mod crate_example;
@@ -45,6 +46,8 @@ use crate::bytes::ByteSet;
 use crate::plan::model::{Model, Module, Unit};
 use crate::plan::runtime::{self, Contents};
 use crate::spec::CargoFeature;
+pub(crate) use column_rules::column_rules;
+pub use column_rules::{ColumnPart, ColumnRule, ColumnRules};
 use contents::contents;
 pub(crate) use crate_example::example;
 use docs::inner_docs;

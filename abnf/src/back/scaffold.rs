@@ -7,6 +7,7 @@
 mod manifest;
 mod package_name;
 
+pub(crate) use self::manifest::LICENSE;
 pub use self::manifest::{Feature, features};
 pub use self::package_name::{crate_name, is_package_name, package_name};
 

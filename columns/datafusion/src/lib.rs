@@ -1,7 +1,7 @@
 //! Rules of generated crates as SQL functions of Apache DataFusion.
 //!
 //! [`functions`] returns the functions of a rule, whose names begin with a stem of the caller's choice;
-//! [`register`] adds them to a context. With the stem `uri`, and the rule `URI-reference` of RFC 3986:
+//! [`register`] adds them to a context, [`register_all`] those of several rules. With the stem `uri`, and the rule `URI-reference` of RFC 3986:
 //!
 //! | function | result | null if |
 //! |---|---|---|
@@ -38,10 +38,15 @@
 mod function;
 mod names;
 
+// For crates that only register rules, so that they cannot depend on another version.
+pub use datafusion_common;
+pub use datafusion_expr;
+
 use abnf_layout::Columns;
 use datafusion_common::{Result, plan_err};
 use datafusion_expr::ScalarUDF;
 use datafusion_expr::registry::FunctionRegistry;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// Returns the functions of a rule. Their names begin with `stem` and an underscore.
@@ -66,7 +71,30 @@ pub fn register(
     stem: &str,
     columns: &'static Columns,
 ) -> Result<()> {
-    let functions = functions(stem, columns)?;
+    add(registry, functions(stem, columns)?)
+}
+
+/// Adds the functions of several rules, each with its stem, to a context or another registry.
+///
+/// # Errors
+///
+/// As [`register`], and if a function of two rules would have the same name. No function is added.
+pub fn register_all(
+    registry: &mut dyn FunctionRegistry,
+    rules: &'static [(&'static str, Columns)],
+) -> Result<()> {
+    let mut all = Vec::new();
+    for (stem, columns) in rules {
+        all.extend(functions(stem, columns)?);
+    }
+    let mut names = BTreeSet::new();
+    if let Some(twice) = all.iter().find(|it| !names.insert(it.name())) {
+        return plan_err!("two rules have a function {}; choose other stems", twice.name());
+    }
+    add(registry, all)
+}
+
+fn add(registry: &mut dyn FunctionRegistry, functions: Vec<ScalarUDF>) -> Result<()> {
     if let Some(function) = functions.iter().find(|it| registry.udf(it.name()).is_ok()) {
         return plan_err!("there is a function {} already; choose another stem", function.name());
     }

@@ -24,8 +24,8 @@ const HEADER: &str = "\
 ";
 
 /// A request with the files that it names.
-pub(super) struct Request {
-    pub(super) file: SpecFile,
+pub(crate) struct Request {
+    pub(crate) file: SpecFile,
     /// The folder that its paths are relative to.
     pub(super) base: PathBuf,
     pub(super) source: Source,
@@ -120,7 +120,7 @@ impl Request {
     }
 
     /// Returns whether the request is the spec file of the crate in a folder.
-    pub(super) fn is_of(&self, dir: &Path) -> bool {
+    pub(crate) fn is_of(&self, dir: &Path) -> bool {
         let Source::File(path) = &self.source else { return false };
         let own = dir.join(FILE_NAME).canonicalize();
         own.is_ok_and(|own| path.canonicalize().is_ok_and(|path| path == own))

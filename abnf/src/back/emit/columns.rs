@@ -125,7 +125,7 @@ fn spans(module: &Module, rule: &Rule) -> TokenStream {
 }
 
 /// The type of the value of a part, if it fits 64 bits.
-fn value(module: &Module, part: &Part) -> Option<Scalar> {
+pub(super) fn value(module: &Module, part: &Part) -> Option<Scalar> {
     let scalar = match (part.union, &part.rules[..]) {
         (Some(union), _) => Scalar::Integer(module.unions[union].number?),
         (None, [rule, ..]) => Scalar::of(module.rules[*rule].value.as_ref()?)?,

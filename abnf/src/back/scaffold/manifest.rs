@@ -7,7 +7,7 @@ use crate::spec::toml_text::{key, quoted};
 use crate::spec::{CargoFeature, Package};
 
 /// The default licence, that of most crates.
-pub(super) const LICENSE: &str = "MIT OR Apache-2.0";
+pub(crate) const LICENSE: &str = "MIT OR Apache-2.0";
 
 /// A feature that a manifest declares.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -73,3 +73,33 @@ fn functions_of_others_are_not_replaced() {
         assert_eq!(context.state().scalar_functions().len(), before);
     }
 }
+
+#[test]
+fn several_rules_at_once() {
+    static DISTINCT: [(&str, Columns); 2] = [("a", DATE), ("b", DATE)];
+    let mut context = SessionContext::new();
+    let before = context.state().scalar_functions().len();
+    abnf_datafusion::register_all(&mut context, &DISTINCT).unwrap();
+    assert_eq!(context.state().scalar_functions().len(), before + 16);
+
+    // The second rule fails, so no function of the first is added.
+    let clash = with_parts(&["x_error"]);
+    let other = with_parts(&["y"]);
+    for (rules, message) in [
+        (
+            [("c", *clash), ("c_x", *other)],
+            "two rules have a function c_x_error; choose other stems",
+        ),
+        (
+            [("c", *other), ("a", *other)],
+            "there is a function a_is_match already; choose another stem",
+        ),
+        ([("c", *other), ("C", *other)], "then lower-case letters, digits and underscores"),
+    ] {
+        let before = context.state().scalar_functions().len();
+        let rules: &'static [_] = Box::leak(Box::new(rules));
+        let error = abnf_datafusion::register_all(&mut context, rules).unwrap_err();
+        assert!(error.strip_backtrace().ends_with(message), "{error}");
+        assert_eq!(context.state().scalar_functions().len(), before);
+    }
+}

@@ -25,4 +25,13 @@ iri = Rule(_RULES["iri"])
 date_time = Rule(_RULES["date_time"])
 date = Rule(_RULES["date"])
 
-__all__ = ["Rule", "absolute_uri", "date", "date_time", "iri", "uri"]
+#: The rules by their names.
+RULES = {
+    "uri": uri,
+    "absolute_uri": absolute_uri,
+    "iri": iri,
+    "date_time": date_time,
+    "date": date,
+}
+
+__all__ = ["RULES", "Rule", "absolute_uri", "date", "date_time", "iri", "uri"]

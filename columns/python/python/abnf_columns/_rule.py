@@ -11,8 +11,9 @@ class Rule:
 
     Each method returns a column of the same length and, for pyarrow, Polars and pandas, of the same library;
     for other objects, an object with the Arrow C data interface. There is a method for each part, such as
-    ``uri.host``; ``part_names`` lists them. Nulls give nulls. Long parts refer to the buffers of the argument,
-    which they keep alive.
+    ``uri.host``; ``part_names`` lists them. A part whose name is that of another method has ``part_`` in front,
+    as in ``uri.part_error``. Nulls give nulls. Long parts refer to the buffers of the argument, which they keep
+    alive.
     """
 
     def __init__(self, native):
@@ -65,14 +66,17 @@ class Rule:
         return _of_library(column, made)
 
     def __getattr__(self, name):
-        if not name.startswith("_") and name in self._native.part_names:
-            return partial(self.part, name=name)
+        # Called for names that no method has.
+        for part in (name, name.removeprefix("part_")):
+            if not name.startswith("_") and part in self._native.part_names:
+                return partial(self.part, name=part)
         raise AttributeError(
             f"the rule {self.rule} has no part {name!r}; its parts: {', '.join(self.part_names)}"
         )
 
     def __dir__(self):
-        return [*super().__dir__(), *self.part_names]
+        taken = super().__dir__()
+        return [*taken, *(f"part_{it}" if it in taken else it for it in self.part_names)]
 
     def __repr__(self):
         return f"<rule {self.rule}>"

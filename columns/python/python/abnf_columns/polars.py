@@ -1,19 +1,14 @@
 """Expressions and series of Polars with the functions of rules.
 
->>> import polars as pl
->>> import abnf_columns.polars
->>> frame = pl.DataFrame({"url": ["http://www.example.com/a", "not a URI"]})
->>> frame.select(pl.col("url").uri.host())["url"].to_list()
-['www.example.com', None]
-
-Importing this module registers the namespaces ``uri``, ``iri`` and ``date_time``; ``register`` adds others.
+Importing this module registers a namespace for each rule of the package, so that ``pl.col("url").uri.host()`` is
+an expression; ``register`` adds others. A namespace whose name Polars has already ends with ``_``.
 """
 
 from functools import cache
 
 import polars as pl
 
-from . import date_time, iri, uri
+from . import RULES
 from ._rule import FUNCTIONS
 
 
@@ -45,7 +40,7 @@ def register(name, rule):
         self._series = series
 
     of_expressions, of_series = {"__init__": on_expression}, {"__init__": on_series}
-    functions = {part: ("part", part) for part in rule.part_names}
+    functions = {f"part_{it}" if it in FUNCTIONS else it: ("part", it) for it in rule.part_names}
     functions |= {function: (function,) for function in FUNCTIONS}
     for method, call in functions.items():
         of_expressions[method], of_series[method] = called(*call)
@@ -53,5 +48,6 @@ def register(name, rule):
     pl.api.register_series_namespace(name)(type(name, (), of_series))
 
 
-for _name, _rule in (("uri", uri), ("iri", iri), ("date_time", date_time)):
-    register(_name, _rule)
+for _name, _rule in RULES.items():
+    _is_taken = hasattr(pl.Expr, _name) or hasattr(pl.Series, _name)
+    register(f"{_name}_" if _is_taken else _name, _rule)

@@ -1,11 +1,6 @@
 """The functions of rules in the SQL of DuckDB and DataFusion.
 
->>> import duckdb
->>> from abnf_columns import sql, uri
->>> connection = duckdb.connect()
->>> sql.register(connection, "uri", uri)
->>> connection.sql("SELECT uri_host('http://www.example.com/a')").fetchall()
-[('www.example.com',)]
+After ``register(connection, "uri", uri)``, queries have ``uri_is_match(text)``, ``uri_host(text)`` and so on.
 """
 
 import pyarrow as pa
