@@ -5,6 +5,7 @@ mod baseline;
 mod judge;
 mod program;
 mod report;
+mod words;
 
 use self::baseline::Baseline;
 use self::judge::Judge;
@@ -139,7 +140,7 @@ impl Conform {
         Ok(Outcome::finding_if(0 < new && !self.write_baseline))
     }
 
-    /// The texts that the program is asked.
+    /// Makes the texts that the program must judge.
     fn texts(&self, input: &Input, read: &Read, rule: RuleId) -> anyhow::Result<Vec<Vec<u8>>> {
         let limits = input.limits();
         let shapes = superset(&read.resolved, limits);

@@ -163,10 +163,7 @@ fn programs_that_never_answer_are_errors() {
     for (script, message) in [
         ("exit 1", "it ended without an answer: exit status: 1"),
         ("echo why >&2; kill -9 $$", "it ended without an answer: signal: 9 (SIGKILL): why"),
-        (
-            "cat",
-            "` is neither true nor false nor an object with `match`",
-        ),
+        ("cat", "` is neither true nor false nor an object with `match`"),
         ("sleep 60", "no answer in time; does it write its output at once"),
         ("yes", "it"),
         ("tr '\\n' x </dev/zero", "it writes too much: a line that does not end"),

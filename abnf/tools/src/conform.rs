@@ -1,7 +1,7 @@
 //! A rule and a program to the texts on which they disagree.
 //!
-//! [`texts`] makes texts that a wrong parser is likely to get wrong. [`conform`] asks for each of them
-//! whether the program agrees, sorts the disagreements by their likely cause, and shrinks one text of each
+//! [`texts`] makes texts that a wrong parser is likely to get wrong. [`conform`] compares the program
+//! with the rule on each of them, sorts the disagreements by their likely cause, and shrinks one text of each
 //! cause ([`mod@shrink`]; Zeller and Hildebrandt, "Simplifying and isolating failure-inducing input", 2002).
 //! The caller runs the program.
 //!

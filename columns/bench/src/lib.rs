@@ -6,7 +6,7 @@
 //! | `kernels` | functions over arrays in memory, beside other libraries and the cost of touching each byte |
 //! | `queries` | queries of DataFusion over the files, with these functions and with regular expressions |
 //!
-//! `peers.py` asks the same of other engines, over the same files. Times are processor
+//! `peers.py` runs the same queries in other engines, over the same files. Times are processor
 //! time, so they do not depend on what else the machine does.
 
 mod measure;

@@ -28,7 +28,7 @@ pub(super) fn escaped(text: &str, each: &mut Each<'_>) -> fmt::Result {
 #[inline(never)]
 pub(super) fn escaped_string(text: &str) -> String {
     let length = escaped_length(text);
-    // What is written after a character is overwritten by the next one.
+    // Each octet overwrites the zeros after the one before.
     let mut bytes = alloc::vec![0; length + WRITTEN];
     let mut end = 0;
     for octet in text.bytes() {
@@ -43,7 +43,7 @@ pub(super) fn escaped_string(text: &str) -> String {
 #[cfg(feature = "alloc")]
 const WRITTEN: usize = 4;
 
-/// What is written for each octet: a character of ASCII, or an escape.
+/// The text for each octet: a character of ASCII, or an escape; then zeros.
 #[cfg(feature = "alloc")]
 static ESCAPED: &[[u8; WRITTEN]; 256] = &{
     let mut written = [[0; WRITTEN]; 256];

@@ -1,5 +1,7 @@
 //! Encodes data as an escaped part.
 
+// Long because each way of encoding documents which texts its parts cannot hold.
+
 use super::{Beyond, ESCAPE_BYTES, character_of, characters_of, escape_of};
 #[cfg(feature = "alloc")]
 use crate::ParseError;

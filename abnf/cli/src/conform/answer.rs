@@ -23,7 +23,7 @@ pub(super) struct Said {
 /// The number of bytes of an answer that are shown.
 const SHOWN: usize = 80;
 
-/// Reads an answer. An error is what is wrong with it.
+/// Reads an answer. An error says why it has no meaning.
 pub(super) fn said(is_match: Option<bool>, answer: &[u8]) -> Result<Said, String> {
     let line = answer.trim_ascii();
     match (is_match, line) {

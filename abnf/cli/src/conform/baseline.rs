@@ -1,6 +1,6 @@
 //! Findings that are known, as a file with one object on each line.
 
-use super::report::keyword;
+use super::words::keyword;
 use abnfc::bytes::escapes::escaped;
 use abnfc_build::files;
 use abnfc_tools::conform::{Finding, Report};

@@ -2,6 +2,7 @@
 
 use super::answer::{Said, of_reply};
 use super::program::{Program, Reply};
+use super::words::fault;
 use crate::matching::locator::Locator;
 use crate::write::RuleData;
 use abnfc::bytes::escapes::escaped;
@@ -18,7 +19,7 @@ pub(super) struct Judge<'a> {
     values: Option<RuleData>,
     begun: Instant,
     time: Duration,
-    /// The number of texts that are asked before the texts of findings are shortened.
+    /// The number of questions before the texts of findings are shortened.
     texts: usize,
     asked: usize,
     /// The number of texts for which there was no time.
@@ -27,7 +28,7 @@ pub(super) struct Judge<'a> {
     has_answered: bool,
 }
 
-/// The program must answer one of so many first texts.
+/// The program must answer one of the first `FIRST` texts.
 const FIRST: usize = 3;
 
 impl<'a> Judge<'a> {
@@ -81,7 +82,7 @@ impl<'a> Judge<'a> {
                 if !self.has_answered && self.asked == FIRST {
                     bail!(
                         "the program answers none of the first {FIRST} texts: {}",
-                        words(&kind, &detail)
+                        fault(&kind, &detail)
                     );
                 }
                 return Ok(Answer::Differs(Disagreement { kind, detail }));
@@ -130,17 +131,4 @@ impl<'a> Judge<'a> {
         }
         Answer::Agrees
     }
-}
-
-/// Returns a fault in words.
-pub(super) fn words(kind: &Kind, detail: &str) -> String {
-    let fault = match kind {
-        Kind::Hangs => {
-            "no answer in time; does it write its output at once, and read until a line ends?"
-        }
-        Kind::Dies => "it ended without an answer",
-        Kind::Floods => "it writes too much",
-        _ => "its answer is not understood",
-    };
-    if detail.is_empty() { fault.to_owned() } else { format!("{fault}: {detail}") }
 }

@@ -1,4 +1,4 @@
-//! A program that is asked for its verdicts: one process for each text, or one for all of them.
+//! A program that gives verdicts: one process for each text, or one for all of them.
 //!
 //! Each process has a process group of its own on Unix, which is killed when the program does not answer in
 //! time, and at the end, also if the run is interrupted. What a process writes is read no further than

@@ -3,7 +3,7 @@
 mod sarif;
 
 use super::baseline::Baseline;
-use super::judge;
+use super::words::{fault, keyword};
 use crate::output::{Output, count};
 use crate::test::junit::attribute;
 use abnfc::Read;
@@ -42,20 +42,6 @@ struct Explained<'a> {
     finding: &'a Finding,
     is_known: bool,
     message: String,
-}
-
-/// The word for a kind, and the part.
-pub(super) fn keyword(kind: &Kind) -> String {
-    match kind {
-        Kind::Accepts => "accepts".to_owned(),
-        Kind::Rejects => "rejects".to_owned(),
-        Kind::Part(part) => format!("part {part}"),
-        Kind::Value => "value".to_owned(),
-        Kind::Hangs => "hangs".to_owned(),
-        Kind::Dies => "dies".to_owned(),
-        Kind::Floods => "floods".to_owned(),
-        Kind::Unclear => "unclear".to_owned(),
-    }
 }
 
 impl<'a> Reported<'a> {
@@ -194,7 +180,7 @@ fn message(rule: &str, subject: &Subject<'_>, finding: &Finding) -> String {
         Kind::Rejects => format!("{verdict}; the program rejects it"),
         Kind::Part(part) => format!("{verdict}; of {part}: {detail}"),
         Kind::Value => format!("{verdict}; of its data: {detail}"),
-        fault => format!("{verdict}; of the program: {}", judge::words(fault, detail)),
+        other => format!("{verdict}; of the program: {}", fault(other, detail)),
     }
 }
 

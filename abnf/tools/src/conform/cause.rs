@@ -18,7 +18,7 @@ pub(super) enum Cause {
     Unknown,
 }
 
-/// What is known about the causes of a run.
+/// The elements of the grammar, and those that the program reads correctly.
 pub(super) struct Causes<'a, 's> {
     subject: &'s explain::Subject<'a>,
     /// `None` if the grammar is too large.

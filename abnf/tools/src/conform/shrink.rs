@@ -23,8 +23,8 @@ const MAX_PAIRS: usize = 40;
 /// Legible bytes that replace others.
 const LEGIBLE: &[u8] = b"a0A";
 
-/// Shrinks a text. `same` tells whether another text has the same disagreement, or that no more questions
-/// are answered; it is asked at most `questions` times.
+/// Shrinks a text. `same` returns whether another text has the same disagreement, or `None` if there is no
+/// time left; it is called at most `questions` times.
 pub(super) fn shrink<E>(
     language: &Language,
     kind: &Kind,

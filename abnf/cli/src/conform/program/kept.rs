@@ -32,7 +32,7 @@ impl Kept {
             Some(running) => running,
             None => Running::start(&self.command)?,
         };
-        // A line that nobody asked for would be taken for this answer.
+        // A line without a question would be taken for this answer.
         if running.answers.try_recv().is_ok() {
             return Ok(Reply::Fault(Kind::Floods, "more than one line for one text".to_owned()));
         }

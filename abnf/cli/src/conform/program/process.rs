@@ -95,7 +95,7 @@ impl Drop for Process {
 fn write_all(mut pipe: ChildStdin, texts: Receiver<Vec<u8>>) {
     for text in texts {
         if pipe.write_all(&text).and_then(|()| pipe.flush()).is_err() {
-            // The process has ended, which its output tells.
+            // The process has ended, and so does its output.
             return;
         }
     }

@@ -1,7 +1,8 @@
 //! Findings as SARIF 2.1.0 (OASIS, Static Analysis Results Interchange Format), which services for code
 //! scanning read.
 
-use super::{Explained, Reported, keyword};
+use super::{Explained, Reported};
+use crate::conform::words::keyword;
 use abnfc::bytes::escapes::escaped;
 use serde_json::{Value, json};
 
