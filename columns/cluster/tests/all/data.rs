@@ -13,7 +13,7 @@ use std::sync::Arc;
 pub(crate) const HOSTS: &str = "SELECT uri_host(url) AS host, count(*) AS n FROM urls \
     WHERE uri_is_match(url) GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 10";
 
-/// Hosts and paths, which are as many as rows: the second stage has as much to do as the first.
+/// Hosts and paths; most pairs occur once, so that the second stage has as much to do as the first.
 pub(crate) const PATHS: &str = "SELECT uri_host(url) AS host, uri_path(url) AS path, count(*) AS n \
     FROM urls GROUP BY 1, 2 ORDER BY 3 DESC, 1, 2 LIMIT 10";
 
