@@ -1,5 +1,6 @@
 //! IRIs as URIs and back, and data in parts of IRIs.
 
+use std::fmt::Write as _;
 use uri::rfc3986::{AbsoluteUri, UriReference};
 use uri::rfc3987::{AbsoluteIri, Fragment, Iri, IriReference, Query, RegName, Segment, UserInfo};
 
@@ -290,7 +291,7 @@ fn escaped_by_bytes(iri: &str) -> String {
         if byte.is_ascii() {
             uri.push(char::from(byte));
         } else {
-            uri += &format!("%{byte:02X}");
+            write!(uri, "%{byte:02X}").unwrap();
         }
     }
     uri

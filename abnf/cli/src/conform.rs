@@ -24,7 +24,7 @@ use abnfc::automata::superset::superset;
 use abnfc::diagnostic::{Code, FileId};
 use abnfc::grammar::RuleId;
 use abnfc_build::files;
-use abnfc_tools::conform::{Bounds, Sources, conform, texts};
+use abnfc_tools::conform::{Bounds, Report, Sources, conform, texts};
 use abnfc_tools::examples::{Container, examples};
 use abnfc_tools::explain::subject;
 use abnfc_tools::lint::{self, lint};
@@ -198,23 +198,21 @@ fn first_match(input: &Input, read: &Read) -> Vec<Vec<u8>> {
     items.filter_map(|item| item.witness).collect()
 }
 
-fn summary(
-    report: &abnfc_tools::conform::Report,
-    new: usize,
-    asked: usize,
-    unsent: usize,
-) -> String {
+fn summary(report: &Report, new: usize, asked: usize, unsent: usize) -> String {
     let tried = count(report.agreed + report.disagreed, "text");
-    let mut words = format!("{tried}: {} agree, {} disagree", report.agreed, report.disagreed);
+    let mut words =
+        vec![format!("{tried}: {} agree, {} disagree", report.agreed, report.disagreed)];
     if !report.findings.is_empty() {
-        words +=
-            &format!("; {}, {new} new; {asked} questions", count(report.findings.len(), "finding"));
+        let findings = count(report.findings.len(), "finding");
+        words.push(format!("{findings}, {new} new"));
+        words.push(format!("{asked} questions"));
     }
     if 0 < report.left_out {
-        words += &format!("; {} more left out, see --findings", count(report.left_out, "cause"));
+        words.push(format!("{} more left out, see --findings", count(report.left_out, "cause")));
     }
     if 0 < unsent {
-        words += &format!("; the time of --time was over before {} more", count(unsent, "text"));
+        let unsent = count(unsent, "text");
+        words.push(format!("the time of --time was over before {unsent} more"));
     }
-    words
+    words.join("; ")
 }

@@ -1,6 +1,7 @@
 //! `abnfc columns`
 
 use super::support::{GREETING, Room};
+use abnfc::back::packages::{DATAFUSION, PYO3, TOKIO};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
@@ -256,7 +257,6 @@ fn the_repository_has_the_same_files() {
         assert_eq!(emitted.split_once('\n').unwrap().1, ours, "{name}");
     }
 
-    use abnfc::back::packages::{DATAFUSION, PYO3, TOKIO};
     let manifest = fs::read_to_string(columns.join("Cargo.toml")).unwrap();
     for (name, version) in [("datafusion", DATAFUSION), ("pyo3", PYO3)] {
         let dependency = format!("\n{name} = {{ version = \"{version}\"");

@@ -65,7 +65,7 @@ impl<'a> Judge<'a> {
         self.unsent
     }
 
-    /// Asks the program about a text. A quarter of the time is for the texts of findings.
+    /// Compares the program with the rule on a text. A quarter of the time is for the texts of findings.
     pub(super) fn ask(&mut self, text: &[u8]) -> anyhow::Result<Answer> {
         let is_first = self.asked + self.unsent < self.texts;
         let time = if is_first { self.time / 4 * 3 } else { self.time };

@@ -16,7 +16,9 @@ pub(super) fn surrounded(text: &[u8]) -> impl Iterator<Item = Vec<u8>> {
 /// Returns a text with one edit; `bytes` are those of the language.
 pub(super) fn edited(text: &[u8], bytes: &[u8], random: &mut Random) -> Vec<u8> {
     let mut made = text.to_vec();
-    let at = |random: &mut Random, length: usize| random.below(length as u64) as usize;
+    let at = |random: &mut Random, length: usize| {
+        usize::try_from(random.below(length as u64)).unwrap_or(0)
+    };
     let (begin, end) = {
         let (a, b) = (at(random, text.len() + 1), at(random, text.len() + 1));
         (a.min(b), a.max(b))
@@ -33,16 +35,15 @@ pub(super) fn edited(text: &[u8], bytes: &[u8], random: &mut Random) -> Vec<u8> 
     .unwrap_or(b'a');
     match random.below(9) {
         0 => drop(made.drain(begin..end)),
-        1 => made.insert(begin, byte),
-        2 if begin < made.len() => made[begin] = byte,
-        3 if begin < made.len() => drop(made.remove(begin)),
+        1 if begin < made.len() => made[begin] = byte,
+        2 if begin < made.len() => drop(made.remove(begin)),
         // A piece twice.
-        4 => drop(made.splice(begin..begin, text[begin..end].iter().copied())),
-        5 if begin + 1 < made.len() => made.swap(begin, begin + 1),
-        6 => made.extend(AROUND[at(random, AROUND.len())]),
-        7 => drop(made.splice(..0, AROUND[at(random, AROUND.len())].iter().copied())),
-        8 => made.truncate(begin),
-        // The text is too short for the edit.
+        3 => drop(made.splice(begin..begin, text[begin..end].iter().copied())),
+        4 if begin + 1 < made.len() => made.swap(begin, begin + 1),
+        5 => made.extend(AROUND[at(random, AROUND.len())]),
+        6 => drop(made.splice(..0, AROUND[at(random, AROUND.len())].iter().copied())),
+        7 => made.truncate(begin),
+        // Also if the text is too short for the edit.
         _ => made.insert(begin, byte),
     }
     made

@@ -6,13 +6,14 @@ use crate::sample::Subject;
 use abnfc::automata::rules::automata;
 use abnfc::automata::superset::superset;
 use abnfc::limits::Limits;
+use abnfc::spec::ReadOptions;
 use std::convert::Infallible;
 
 /// The number of texts within which each mistake is found.
 const TEXTS: usize = 400;
 
 fn run(grammar: &str, program: impl Fn(&[u8]) -> Answer) -> Report {
-    let read = abnfc::read("g", grammar.as_bytes(), &[], &Default::default()).unwrap().resolved;
+    let read = abnfc::read("g", grammar.as_bytes(), &[], &ReadOptions::default()).unwrap().resolved;
     let (rule, limits) = (read.find("a").unwrap(), Limits::default());
     let automata = automata(&read, &superset(&read, &limits), &[rule], &limits);
     let of_texts = Subject { grammar: &read, automata: &automata, rule, limits: &limits };
@@ -25,7 +26,7 @@ fn run(grammar: &str, program: impl Fn(&[u8]) -> Answer) -> Report {
 
 /// Compares a parser with a grammar.
 fn report(grammar: &str, parser: fn(&[u8]) -> bool) -> Report {
-    let read = abnfc::read("g", grammar.as_bytes(), &[], &Default::default()).unwrap().resolved;
+    let read = abnfc::read("g", grammar.as_bytes(), &[], &ReadOptions::default()).unwrap().resolved;
     let subject = subject(&read, read.find("a").unwrap(), &Limits::default()).unwrap();
     run(grammar, |text| answer(subject.check(text).is_ok(), parser(text)))
 }
@@ -41,14 +42,14 @@ fn answer(expected: bool, found: bool) -> Answer {
 
 /// Checks that the mistake is found, and that no text over some bytes is shorter.
 #[track_caller]
-fn check(grammar: &str, kind: Kind, bytes: &[u8], parser: fn(&[u8]) -> bool) -> Vec<u8> {
+fn check(grammar: &str, kind: &Kind, bytes: &[u8], parser: fn(&[u8]) -> bool) -> Vec<u8> {
     let report = report(grammar, parser);
-    let found = report.findings.iter().filter(|it| it.disagreement.kind == kind);
+    let found = report.findings.iter().filter(|it| it.disagreement.kind == *kind);
     let found: Vec<&[u8]> = found.map(|it| it.text.as_slice()).collect();
     let shortest =
         found.iter().min_by_key(|text| text.len()).unwrap_or_else(|| panic!("{report:?}"));
 
-    let read = abnfc::read("g", grammar.as_bytes(), &[], &Default::default()).unwrap().resolved;
+    let read = abnfc::read("g", grammar.as_bytes(), &[], &ReadOptions::default()).unwrap().resolved;
     let subject = subject(&read, read.find("a").unwrap(), &Limits::default()).unwrap();
     let mut all: Vec<Vec<u8>> = vec![Vec::new()];
     for _ in 0..shortest.len() {
@@ -73,7 +74,7 @@ fn digits(text: &[u8]) -> bool {
 
 #[test]
 fn a_repetition_that_is_too_long() {
-    let found = check("a = 1*3DIGIT", Kind::Accepts, b"09x", |text| {
+    let found = check("a = 1*3DIGIT", &Kind::Accepts, b"09x", |text| {
         digits(text) && (1..=4).contains(&text.len())
     });
     assert_eq!(found.len(), 4);
@@ -82,7 +83,7 @@ fn a_repetition_that_is_too_long() {
 #[test]
 fn a_missing_alternative() {
     let grammar = "a = %s\"get\" / %s\"put\" / %s\"post\"";
-    let found = check(grammar, Kind::Rejects, b"gepostu", |text| text == b"get" || text == b"put");
+    let found = check(grammar, &Kind::Rejects, b"gepostu", |text| text == b"get" || text == b"put");
     assert_eq!(found, b"post");
     let report = report(grammar, |text| text == b"get" || text == b"put");
     let elements: Vec<_> = report.findings[0].elements.iter().map(|it| &it.alternative).collect();
@@ -91,13 +92,13 @@ fn a_missing_alternative() {
 
 #[test]
 fn a_literal_whose_case_matters() {
-    let found = check("a = \"ab\"", Kind::Rejects, b"aAbB", |text| text == b"ab");
+    let found = check("a = \"ab\"", &Kind::Rejects, b"aAbB", |text| text == b"ab");
     assert!(found.eq_ignore_ascii_case(b"ab"));
 }
 
 #[test]
 fn the_first_match() {
-    let found = check("a = (%s\"a\" / %s\"ab\") *%s\"c\"", Kind::Rejects, b"abc", |text| {
+    let found = check("a = (%s\"a\" / %s\"ab\") *%s\"c\"", &Kind::Rejects, b"abc", |text| {
         text.strip_prefix(b"a").is_some_and(|rest| rest.iter().all(|&byte| byte == b'c'))
     });
     assert_eq!(found, b"ab");
@@ -105,7 +106,7 @@ fn the_first_match() {
 
 #[test]
 fn a_leading_zero() {
-    let found = check("a = \"0\" / %x31-39 *DIGIT", Kind::Accepts, b"019", |text| {
+    let found = check("a = \"0\" / %x31-39 *DIGIT", &Kind::Accepts, b"019", |text| {
         digits(text) && !text.is_empty()
     });
     assert_eq!(found, b"00");
@@ -114,7 +115,7 @@ fn a_leading_zero() {
 #[test]
 fn an_escape_of_anything() {
     let grammar = "a = DQUOTE *(%x20-21 / %x23-5B / %x5D-7E / \"\\\" (DQUOTE / \"\\\")) DQUOTE";
-    let found = check(grammar, Kind::Accepts, b"\"\\an ", |text| {
+    let found = check(grammar, &Kind::Accepts, b"\"\\an ", |text| {
         let Some(inner) = text.strip_prefix(b"\"").and_then(|it| it.strip_suffix(b"\"")) else {
             return false;
         };
@@ -133,7 +134,7 @@ fn an_escape_of_anything() {
 
 #[test]
 fn a_range_that_is_too_wide() {
-    let found = check("a = 2HEXDIG", Kind::Accepts, b"0AFGag", |text| {
+    let found = check("a = 2HEXDIG", &Kind::Accepts, b"0AFGag", |text| {
         text.len() == 2 && text.iter().all(|it| it.is_ascii_hexdigit() || *it == b'G')
     });
     assert!(found.contains(&b'G') && found.len() == 2);
@@ -141,7 +142,7 @@ fn a_range_that_is_too_wide() {
 
 #[test]
 fn a_line_feed_at_the_end() {
-    let found = check("a = 1*ALPHA", Kind::Accepts, b"aZ\n", |text| {
+    let found = check("a = 1*ALPHA", &Kind::Accepts, b"aZ\n", |text| {
         let text = text.strip_suffix(b"\n").unwrap_or(text);
         !text.is_empty() && text.iter().all(u8::is_ascii_alphabetic)
     });
@@ -150,7 +151,7 @@ fn a_line_feed_at_the_end() {
 
 #[test]
 fn an_empty_element() {
-    let found = check("a = 1*DIGIT *(\",\" 1*DIGIT)", Kind::Accepts, b"0,", |text| {
+    let found = check("a = 1*DIGIT *(\",\" 1*DIGIT)", &Kind::Accepts, b"0,", |text| {
         text.first().is_some_and(u8::is_ascii_digit)
             && text.iter().all(|it| it.is_ascii_digit() || *it == b',')
     });
@@ -159,7 +160,7 @@ fn an_empty_element() {
 
 #[test]
 fn the_end_at_nul() {
-    let found = check("a = 1*ALPHA", Kind::Accepts, b"a\0 ", |text| {
+    let found = check("a = 1*ALPHA", &Kind::Accepts, b"a\0 ", |text| {
         let text = text.split(|&byte| byte == 0).next().unwrap_or_default();
         !text.is_empty() && text.iter().all(u8::is_ascii_alphabetic)
     });
@@ -206,7 +207,7 @@ fn without_time_nothing_is_claimed() {
 
 #[test]
 fn the_number_of_findings_is_bounded() {
-    let read = abnfc::read("g", b"a = 1*4ALPHA", &[], &Default::default()).unwrap().resolved;
+    let read = abnfc::read("g", b"a = 1*4ALPHA", &[], &ReadOptions::default()).unwrap().resolved;
     let subject = subject(&read, read.find("a").unwrap(), &Limits::default()).unwrap();
     let ask = |_: &[u8]| Ok::<_, Infallible>(answer(false, true));
     let bounds = Bounds { findings: 1, questions: 0 };

@@ -56,8 +56,7 @@ fn read(lines: &Receiver<Piece>, deadline: Instant) -> Result<(Vec<u8>, bool), R
 fn with_text(command: &[OsString], text: &[u8]) -> (Vec<OsString>, bool) {
     let mut made = command.to_vec();
     let mut is_argument = false;
-    // No argument can contain a NUL.
-    let text = (!text.contains(&0)).then(|| os_string(text)).flatten();
+    let text = argument(text);
     for argument in made.iter_mut().skip(1).filter(|argument| *argument == "{}") {
         if let Some(text) = &text {
             argument.clone_from(text);
@@ -67,13 +66,14 @@ fn with_text(command: &[OsString], text: &[u8]) -> (Vec<OsString>, bool) {
     (made, is_argument)
 }
 
-#[cfg(unix)]
-fn os_string(text: &[u8]) -> Option<OsString> {
-    use std::os::unix::ffi::OsStringExt as _;
-    Some(OsString::from_vec(text.to_vec()))
-}
-
-#[cfg(not(unix))]
-fn os_string(text: &[u8]) -> Option<OsString> {
-    String::from_utf8(text.to_vec()).ok().map(OsString::from)
+/// Returns a text as an argument. `None` if no argument can contain it.
+fn argument(text: &[u8]) -> Option<OsString> {
+    if text.contains(&0) {
+        return None;
+    }
+    #[cfg(unix)]
+    let argument = Some(std::os::unix::ffi::OsStringExt::from_vec(text.to_vec()));
+    #[cfg(not(unix))]
+    let argument = String::from_utf8(text.to_vec()).ok().map(OsString::from);
+    argument
 }

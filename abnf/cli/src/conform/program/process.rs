@@ -71,7 +71,7 @@ impl Process {
     pub(super) fn output(&mut self) -> Receiver<Piece> {
         let (sender, receiver) = sync_channel(WAITING);
         if let Some(pipe) = self.child.stdout.take() {
-            thread::spawn(move || read_lines(pipe, sender));
+            thread::spawn(move || read_lines(pipe, &sender));
         }
         receiver
     }
@@ -101,7 +101,7 @@ fn write_all(mut pipe: ChildStdin, texts: Receiver<Vec<u8>>) {
     }
 }
 
-fn read_lines(pipe: impl Read, pieces: SyncSender<Piece>) {
+fn read_lines(pipe: impl Read, pieces: &SyncSender<Piece>) {
     let mut pipe = BufReader::new(pipe);
     loop {
         let mut line = Vec::new();
