@@ -20,7 +20,10 @@ pub struct Measured<A> {
 /// # Panics
 ///
 /// Panics if there is no round.
-pub fn measure<A>(rounds: usize, contestants: &mut [Box<dyn FnMut() -> A + '_>]) -> Vec<Measured<A>> {
+pub fn measure<A>(
+    rounds: usize,
+    contestants: &mut [Box<dyn FnMut() -> A + '_>],
+) -> Vec<Measured<A>> {
     let mut random = Rng::with_seed(1);
     let mut order: Vec<usize> = (0..contestants.len()).collect();
     let mut runs: Vec<Vec<Measured<A>>> = contestants.iter().map(|_| Vec::new()).collect();

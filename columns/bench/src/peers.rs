@@ -5,6 +5,8 @@ use arrow_array::cast::AsArray;
 use arrow_array::{Array, ArrayRef, BooleanArray};
 use arrow_schema::DataType;
 use fluent_uri::UriRef;
+use fluent_uri::component::Scheme;
+use fluent_uri::pct_enc::EStr;
 use regex::Regex;
 use std::sync::Arc;
 use url::Url;
@@ -63,14 +65,14 @@ pub fn fluent_parts(array: &dyn Array) -> Vec<ArrayRef> {
         let uri = text.and_then(|text| UriRef::parse(text).ok());
         let authority = uri.and_then(|uri| uri.authority());
         let parts = [
-            uri.and_then(|uri| uri.scheme()).map(|it| it.as_str()),
+            uri.and_then(|uri| uri.scheme()).map(Scheme::as_str),
             authority.map(|it| it.as_str()),
-            authority.and_then(|it| it.userinfo()).map(|it| it.as_str()),
+            authority.and_then(|it| it.userinfo()).map(EStr::as_str),
             authority.map(|it| it.host()),
-            authority.and_then(|it| it.port()).map(|it| it.as_str()),
+            authority.and_then(|it| it.port()).map(EStr::as_str),
             uri.map(|uri| uri.path().as_str()),
-            uri.and_then(|uri| uri.query()).map(|it| it.as_str()),
-            uri.and_then(|uri| uri.fragment()).map(|it| it.as_str()),
+            uri.and_then(|uri| uri.query()).map(EStr::as_str),
+            uri.and_then(|uri| uri.fragment()).map(EStr::as_str),
         ];
         for (made, part) in made.iter_mut().zip(parts) {
             made.append_option(part);

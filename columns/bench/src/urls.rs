@@ -13,7 +13,7 @@ const SYLLABLES: [&str; 32] = [
 const SUFFIXES: [&str; 8] =
     [".com", ".org", ".net", ".de", ".co.uk", ".com.br", ".info", ".example"];
 const ENDINGS: [&str; 6] = ["", "/", ".html", ".php", ".jpg", "/index.html"];
-const HOSTS: usize = 20_000;
+const HOSTS: f64 = 20_000.0;
 
 /// The rows.
 #[derive(Debug)]
@@ -41,8 +41,12 @@ impl<'a> Urls<'a> {
         let mut text = String::from(if self.random.u8(..4) == 0 { "http://" } else { "https://" });
         // The cube makes small numbers frequent.
         let skewed = self.random.f64().powi(3);
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "below 20,000")]
-        text.push_str(&host((skewed * HOSTS as f64) as u64));
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "below 20,000"
+        )]
+        text.push_str(&host((skewed * HOSTS) as u64));
         if self.random.u8(..50) == 0 {
             text.push_str(":8080");
         }

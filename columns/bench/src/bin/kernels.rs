@@ -49,6 +49,7 @@ struct Options {
 /// A function of an array; it returns how many rows have an answer.
 type Kernel = Box<dyn Fn(&ArrayRef) -> usize + Sync>;
 
+#[expect(clippy::cast_precision_loss, reason = "two decimals are printed")]
 fn main() -> io::Result<()> {
     let options = Options::parse();
     let lines = options.lines.as_ref().map(fs::read_to_string).transpose()?.unwrap_or_default();
@@ -58,7 +59,8 @@ fn main() -> io::Result<()> {
 
     let offsets = batches(&options, &lines);
     let views: Vec<ArrayRef> = offsets.iter().map(|array| to(array, &DataType::Utf8View)).collect();
-    let bytes: usize = offsets.iter().map(|array| array.as_string::<i32>().value_data().len()).sum();
+    let bytes: usize =
+        offsets.iter().map(|array| array.as_string::<i32>().value_data().len()).sum();
     let mut contestants: Vec<Box<dyn FnMut() -> usize + '_>> = Vec::new();
     for (_, kernel) in &kernels {
         for arrays in [&offsets, &views] {
@@ -87,7 +89,8 @@ fn main() -> io::Result<()> {
 }
 
 fn run(kernel: &Kernel, arrays: &[ArrayRef], threads: usize) -> usize {
-    let share = |arrays: &[ArrayRef]| arrays.iter().map(|array| black_box(kernel(black_box(array)))).sum();
+    let share =
+        |arrays: &[ArrayRef]| arrays.iter().map(|array| black_box(kernel(black_box(array)))).sum();
     if threads < 2 {
         return share(arrays);
     }
@@ -122,60 +125,84 @@ fn kernels(exact: Option<&str>) -> Vec<(&'static str, Kernel)> {
     let regex = |text| Regex::new(text).expect("a regular expression");
     let (by_hand, appendix_b) = (regex(peers::HOST), regex(peers::APPENDIX_B));
     let mut kernels: Vec<(&'static str, Kernel)> = vec![
-        ("floor: sum of all bytes", Box::new(|array| {
-            let mut sum = 0_u64;
-            peers::each(array, |text| {
-                for chunk in text.unwrap_or_default().as_bytes().chunks(16) {
-                    sum += chunk.iter().map(|&byte| u64::from(byte)).sum::<u64>();
-                }
-            });
-            usize::from(sum > 0)
-        })),
-        ("floor: 8 views of each text", Box::new(|array| {
-            abnf_arrow::parts(&WHOLE, array).expect("an array of text").len()
-        })),
-        ("is_match: this", Box::new(|array| {
-            abnf_arrow::is_match(&URL, array).expect("an array of text").true_count()
-        })),
-        ("is_match: `uri`, row by row", Box::new(|array| {
-            peers::matches(array, |text| UriReference::is_match(text)).true_count()
-        })),
-        ("is_match: fluent-uri", Box::new(|array| {
-            peers::matches(array, |text| fluent_uri::UriRef::parse(text).is_ok()).true_count()
-        })),
-        ("is_match: url", Box::new(|array| {
-            peers::matches(array, |text| url::Url::parse(text).is_ok()).true_count()
-        })),
+        (
+            "floor: sum of all bytes",
+            Box::new(|array| {
+                let mut sum = 0_u64;
+                peers::each(array, |text| {
+                    for chunk in text.unwrap_or_default().as_bytes().chunks(16) {
+                        sum += chunk.iter().map(|&byte| u64::from(byte)).sum::<u64>();
+                    }
+                });
+                usize::from(sum > 0)
+            }),
+        ),
+        (
+            "floor: 8 views of each text",
+            Box::new(|array| abnf_arrow::parts(&WHOLE, array).expect("an array of text").len()),
+        ),
+        (
+            "is_match: this",
+            Box::new(|array| {
+                abnf_arrow::is_match(&URL, array).expect("an array of text").true_count()
+            }),
+        ),
+        (
+            "is_match: `uri`, row by row",
+            Box::new(|array| peers::matches(array, UriReference::is_match).true_count()),
+        ),
+        (
+            "is_match: fluent-uri",
+            Box::new(|array| {
+                peers::matches(array, |text| fluent_uri::UriRef::parse(text).is_ok()).true_count()
+            }),
+        ),
+        (
+            "is_match: url",
+            Box::new(|array| {
+                peers::matches(array, |text| url::Url::parse(text).is_ok()).true_count()
+            }),
+        ),
         ("host: this", Box::new(move |array| present(&part_of(host, array)))),
-        ("host: this, copied", Box::new(move |array| {
-            present(&part_of(host, array).as_string_view().gc())
-        })),
-        ("host: `uri`, row by row", Box::new(|array| {
-            present(&peers::texts(array, |text| {
-                Some(UriReference::parse(text).ok()?.host()?.as_str())
-            }))
-        })),
+        (
+            "host: this, copied",
+            Box::new(move |array| present(&part_of(host, array).as_string_view().gc())),
+        ),
+        (
+            "host: `uri`, row by row",
+            Box::new(|array| {
+                present(&peers::texts(array, |text| {
+                    Some(UriReference::parse(text).ok()?.host()?.as_str())
+                }))
+            }),
+        ),
         ("host: fluent-uri", Box::new(|array| present(&peers::texts(array, peers::fluent_host)))),
         ("host: url", Box::new(|array| present(&peers::url_hosts(array)))),
-        ("host: regex, of the host", Box::new(move |array| {
-            present(&peers::groups(array, &by_hand, &[1])[0])
-        })),
+        (
+            "host: regex, of the host",
+            Box::new(move |array| present(&peers::groups(array, &by_hand, &[1])[0])),
+        ),
         ("8 parts: this", Box::new(|array| present(&parts(array)))),
-        ("8 parts: this, copied", Box::new(|array| {
-            let parts = parts(array);
-            let parts = parts.as_struct().columns();
-            parts.iter().map(|part| to(part, &DataType::Utf8).len()).sum()
-        })),
+        (
+            "8 parts: this, copied",
+            Box::new(|array| {
+                let parts = parts(array);
+                let parts = parts.as_struct().columns();
+                parts.iter().map(|part| to(part, &DataType::Utf8).len()).sum()
+            }),
+        ),
         ("8 parts: fluent-uri", Box::new(|array| present(&peers::fluent_parts(array)[5]))),
-        ("5 parts: regex, appendix B", Box::new(move |array| {
-            present(&peers::groups(array, &appendix_b, &[2, 4, 5, 7, 9])[2])
-        })),
+        (
+            "5 parts: regex, appendix B",
+            Box::new(move |array| present(&peers::groups(array, &appendix_b, &[2, 4, 5, 7, 9])[2])),
+        ),
     ];
     if let Some(exact) = exact {
         let exact = regex(exact);
-        kernels.push(("is_match: regex, exact", Box::new(move |array| {
-            peers::matches(array, |text| exact.is_match(text)).true_count()
-        })));
+        kernels.push((
+            "is_match: regex, exact",
+            Box::new(move |array| peers::matches(array, |text| exact.is_match(text)).true_count()),
+        ));
     }
     kernels
 }
@@ -197,7 +224,11 @@ static WHOLE: Columns = Columns {
     locate: |texts, spans| {
         for (place, text) in texts.iter().enumerate() {
             #[expect(clippy::cast_possible_truncation, reason = "texts of a batch are short")]
-            spans.iter_mut().skip(place).step_by(BLOCK).for_each(|span| *span = [0, text.len() as u32]);
+            spans
+                .iter_mut()
+                .skip(place)
+                .step_by(BLOCK)
+                .for_each(|span| *span = [0, text.len() as u32]);
         }
         u64::MAX
     },

@@ -40,7 +40,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut bytes = 0;
     for file in 0..files {
         let path = folder.join(format!("part-{file:03}.parquet"));
-        bytes += write(&path, file, rows, &lines).map_err(|error| format!("{}: {error}", path.display()))?;
+        bytes += write(&path, file, rows, &lines)
+            .map_err(|error| format!("{}: {error}", path.display()))?;
     }
     println!("{files} files of {rows} rows, {bytes} bytes of text");
     Ok(())

@@ -22,13 +22,15 @@ pub(crate) fn register(context: &mut SessionContext) -> Result<()> {
         function(name, DataType::Boolean, call)
     };
     for function in [
-        is_match("row_is_match", |text| UriReference::is_match(text)),
+        is_match("row_is_match", UriReference::is_match),
         is_match("fluent_is_match", |text| UriRef::parse(text).is_ok()),
         is_match("url_is_match", |text| Url::parse(text).is_ok()),
         function("row_host", DataType::Utf8View, |array| {
             peers::texts(array, |text| Some(UriReference::parse(text).ok()?.host()?.as_str()))
         }),
-        function("fluent_host", DataType::Utf8View, |array| peers::texts(array, peers::fluent_host)),
+        function("fluent_host", DataType::Utf8View, |array| {
+            peers::texts(array, peers::fluent_host)
+        }),
         function("url_host", DataType::Utf8View, |array| peers::url_hosts(array)),
     ] {
         context.register_udf(function);

@@ -81,10 +81,13 @@ fn run(options: &Options, queries: &[(String, String)]) -> Result<()> {
 fn queries(exact: Option<&str>) -> Vec<(String, String)> {
     let quoted = |regex: &str| format!("'{}'", regex.replace('\'', "''"));
     let top = |host: &str, rows: &str| {
-        format!("SELECT {host} AS host, count(*) AS n FROM urls {rows} GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 10")
+        format!(
+            "SELECT {host} AS host, count(*) AS n FROM urls {rows} GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 10"
+        )
     };
     let count = |condition: &str| format!("SELECT count(*) FROM urls WHERE {condition}");
-    let group = |regex: &str, group: usize| format!("regexp_match(url, {})[{group}]", quoted(regex));
+    let group =
+        |regex: &str, group: usize| format!("regexp_match(url, {})[{group}]", quoted(regex));
     let mut queries = vec![
         ("scan", "SELECT sum(octet_length(url)) FROM urls".to_owned()),
         ("is_match: this", count("uri_is_match(url)")),
@@ -100,7 +103,10 @@ fn queries(exact: Option<&str>) -> Vec<(String, String)> {
         ("hosts: regex, appendix B", top(&group(abnf_columns_bench::peers::APPENDIX_B, 4), "")),
     ];
     if let Some(exact) = exact {
-        queries.push(("is_match: regex, exact", count(&format!("regexp_like(url, {})", quoted(exact)))));
+        queries.push((
+            "is_match: regex, exact",
+            count(&format!("regexp_like(url, {})", quoted(exact))),
+        ));
     }
     queries.into_iter().map(|(name, query)| (name.to_owned(), query)).collect()
 }
