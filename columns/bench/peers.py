@@ -26,10 +26,10 @@ CHARACTERS = r"^(?:[A-Za-z0-9._~:/?#\[\]@!$&'()*+,;=-]|%[0-9A-Fa-f]{2})*$"
 def of_duckdb(options):
     import duckdb
 
-    import abnf_columns
+    from abnf_columns import sql, uri
 
     connection = duckdb.connect(config={"threads": options.threads})
-    abnf_columns.sql.register(connection, "uri", abnf_columns.uri)
+    sql.register(connection, "uri", uri)
     quoted = "'{}'".format
     queries = queries_of(
         f"'{options.folder}/*.parquet'",
@@ -254,7 +254,7 @@ def main():
     parser.add_argument("--regex", help="a file with the exact regular expression, of `abnfc export --to rust`")
     parser.add_argument("--answers", action="store_true", help="print the answers too")
     parser.add_argument("--one", help=argparse.SUPPRESS)
-    options = parser.parse_args()
+    options = parser.parse_intermixed_args()
     if options.one:
         exact = options.regex is not None
         options.regex = pathlib.Path(options.regex).read_text().strip() if exact else ""
