@@ -4,7 +4,7 @@
 //! undecidable. They are equal if their definitions and those of all rules that they use are
 //! equivalent; otherwise their texts are compared in the order of length, up to a bound that the
 //! result states. So are those of regular rules that exceed a limit. Where that finds no text, texts
-//! that differ in a part are tried ([`contexts`]): the parts of a rule are compared before it.
+//! that differ in a part are tried (`contexts`): the parts of a rule are compared before it.
 
 mod count;
 mod pairs;
