@@ -4,7 +4,7 @@
 
 Each engine is a process of its own, in which the queries run in a new order each round. Prints the medians of
 processor time, with that of all processes that the engine starts, and of time by the clock, in seconds. An
-engine that is not installed is left out, with a message.
+engine that is not installed or fails is left out, with a message, and the exit status is 1.
 """
 
 import argparse
@@ -258,7 +258,9 @@ def main():
     if options.one:
         exact = options.regex is not None
         options.regex = pathlib.Path(options.regex).read_text().strip() if exact else ""
-        return run_one(options, exact)
+        run_one(options, exact)
+        return 0
+    failed = False
     print(f"| engine | query, {options.threads} threads | processor, s | clock, s |\n|---|---|--:|--:|")
     for engine in options.engines or ENGINES:
         command = [sys.executable, __file__, *sys.argv[1:], "--one", engine]
@@ -271,8 +273,11 @@ def main():
             if options.answers:
                 print(answer[:600], file=sys.stderr)
         if made.returncode:
-            print(f"{engine}: {made.stderr.strip().splitlines()[-1]}", file=sys.stderr)
+            last = made.stderr.strip().rpartition("\n")[2]
+            print(f"{engine}: {last or f'status {made.returncode}'}", file=sys.stderr)
+            failed = True
+    return 1 if failed else 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

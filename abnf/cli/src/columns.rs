@@ -9,7 +9,7 @@ use super::install::{self, Delivery, Files};
 use super::man::short_help;
 use super::output::{Output, count};
 use abnfc::back::emit::ColumnRule;
-use abnfc::back::packages::{self, CRATE, Clash, DEPENDENCIES, Packages, distinct};
+use abnfc::back::packages::{self, CRATE, Clash, Packages, TAKEN, distinct};
 use abnfc::back::scaffold::crate_name;
 use abnfc::spec::CargoFeature;
 use anyhow::bail;
@@ -42,8 +42,11 @@ impl Columns {
         let adapters = self.adapters()?;
         let compiled = making.a_crate(&request, &dir)?;
         let name = &compiled.names.package;
-        if DEPENDENCIES.iter().any(|it| crate_name(it) == crate_name(name)) {
-            bail!("the packages depend on another crate `{name}`; choose a name with --name");
+        let others = ["datafusion", "python", "columns"].map(|it| format!("{name}-{it}"));
+        for name in [name, &compiled.names.library].into_iter().chain(&others) {
+            if TAKEN.iter().any(|it| crate_name(it) == crate_name(name)) {
+                bail!("`{name}` is the name of another package; choose a name with --name");
+            }
         }
         let rules = self.rules(compiled.made.column_rules.clone())?;
         let files = packages::packages(&Packages {

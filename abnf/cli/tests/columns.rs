@@ -121,7 +121,7 @@ fn wrong_requests_write_nothing() {
         (&["g.abnf", "-o", "g.abnf", adapters], &["`g.abnf` is not a folder"]),
         (
             &["g.abnf", "-o", "new", "--name", "abnf_layout", adapters],
-            &["another crate `abnf_layout`; choose a name with --name"],
+            &["`abnf_layout` is the name of another package; choose a name with --name"],
         ),
         (&["g.abnf", "-o", "new"], &["name the folder of the adapters with --adapters"]),
         (

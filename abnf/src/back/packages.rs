@@ -12,7 +12,7 @@ mod python;
 mod readme;
 
 pub use self::functions::{Clash, distinct};
-pub use self::manifests::{DATAFUSION, DEPENDENCIES, PYO3, TOKIO};
+pub use self::manifests::{DATAFUSION, PYO3, TAKEN, TOKIO};
 
 use crate::back::emit::ColumnRule;
 use crate::plan::model::CargoFeatures;

@@ -15,6 +15,12 @@ pub struct Measured<A> {
     pub answer: A,
 }
 
+/// Reads a number of rounds, at least 1.
+pub fn rounds(argument: &str) -> Result<usize, String> {
+    let rounds = argument.parse::<std::num::NonZeroUsize>();
+    rounds.map(std::num::NonZeroUsize::get).map_err(|error| error.to_string())
+}
+
 /// Runs each contestant once a round. The first round is not counted, unless it is the only one.
 ///
 /// # Panics

@@ -3,8 +3,8 @@
 //! What goes wrong is sorted by whether another attempt may help.
 
 use crate::client::Sql;
+use crate::context;
 use crate::error::{Error, Result};
-use crate::{context, signals};
 use ballista_core::execution_plans::DistributedQueryExec;
 use ballista_core::serde::protobuf::job_status::Status;
 use ballista_core::serde::protobuf::scheduler_grpc_client::SchedulerGrpcClient;
@@ -17,6 +17,8 @@ use datafusion::execution::context::SQLOptions;
 use datafusion::physical_plan::{ExecutionPlan, collect};
 use datafusion_proto::protobuf::LogicalPlanNode;
 use std::future::pending;
+use std::io;
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::{Instant, sleep, timeout, timeout_at};
@@ -42,10 +44,17 @@ const CANCEL: Duration = Duration::from_secs(5);
 /// How often the client looks whether the scheduler still knows the query.
 const WATCH: Duration = Duration::from_secs(2);
 
-/// Runs the query once.
-pub(crate) async fn run(sql: &Sql) -> Result<Vec<RecordBatch>, Failure> {
+/// Runs the query once, until `stop` is ready.
+pub(crate) async fn run(
+    sql: &Sql,
+    mut stop: Pin<&mut impl Future<Output = io::Result<()>>>,
+) -> Result<Vec<RecordBatch>, Failure> {
     let end = Instant::now() + Duration::from_secs(sql.deadline);
-    let Ok(planned) = timeout_at(end, plan(sql)).await else { return Err(Failure::Late) };
+    let planned = tokio::select! {
+        planned = timeout_at(end, plan(sql)) => planned,
+        _ = stop.as_mut() => return Err(Failure::Final(Error::new("interrupted"))),
+    };
+    let Ok(planned) = planned else { return Err(Failure::Late) };
     let (plan, task) = planned.map_err(Failure::Final)?;
     let answer = async {
         connect(sql).await.map_err(Failure::Unreachable)?;
@@ -60,7 +69,7 @@ pub(crate) async fn run(sql: &Sql) -> Result<Vec<RecordBatch>, Failure> {
         () = forgotten(sql, &plan) => {
             return Err(Failure::Lost(Error::new("the scheduler was started again")));
         }
-        _ = signals::stop() => Failure::Final(Error::new("interrupted; the query is cancelled")),
+        _ = stop => Failure::Final(Error::new("interrupted; the query is cancelled")),
     };
     cancel(sql, &plan).await;
     Err(failure)

@@ -9,8 +9,10 @@
 
 use crate::attempt::{self, Failure};
 use crate::error::{Error, Result};
+use crate::signals;
 use crate::tables::{Format, Source};
 use datafusion::arrow::array::RecordBatch;
+use std::pin::pin;
 use std::time::Duration;
 
 /// Options of a query. Times are in seconds.
@@ -23,7 +25,7 @@ pub struct Sql {
     /// repeated
     #[arg(long, value_name = "NAME=PATH")]
     pub(crate) table: Vec<Source>,
-    /// What the files contain. By default, what the ending of the path says, and Parquet for folders
+    /// What the files contain. By default, what the ending of the path says, and Parquet for all other paths
     #[arg(long)]
     pub(crate) format: Option<Format>,
     /// Seconds after which an attempt is cancelled
@@ -55,9 +57,11 @@ impl Sql {
     ///
     /// Returns an error if the query is wrong, if there is no scheduler, or if the last attempt failed too.
     pub async fn run(&self) -> Result<Vec<RecordBatch>> {
+        // One for all attempts: a signal counts between them, too.
+        let mut stop = pin!(signals::stop());
         let mut last = None;
         for attempt in 1.. {
-            let error = match attempt::run(self).await {
+            let error = match attempt::run(self, stop.as_mut()).await {
                 Ok(batches) => return Ok(batches),
                 Err(Failure::Final(error)) => return Err(error),
                 // A scheduler that was there may come back.
@@ -81,7 +85,10 @@ impl Sql {
             let of = self.resubmissions;
             eprintln!("abnf-cluster: {error}; the query is submitted again ({attempt} of {of})");
             let pause = self.pause.saturating_mul(1 << (attempt - 1).min(6)).min(60);
-            tokio::time::sleep(Duration::from_secs(pause)).await;
+            tokio::select! {
+                () = tokio::time::sleep(Duration::from_secs(pause)) => {}
+                _ = stop.as_mut() => return Err(Error::new("interrupted")),
+            }
         }
         unreachable!("attempts are counted")
     }

@@ -32,7 +32,7 @@ pub(crate) enum Format {
     Parquet,
     /// CSV with a line of names, in files that end with .csv
     Csv,
-    /// A JSON object on each line, in files that end with .json, .jsonl or .ndjson
+    /// A JSON object on each line, in files that end with .json; a single file can end with .jsonl or .ndjson
     Json,
 }
 

@@ -15,9 +15,19 @@ pub const PYO3: &str = "0.30";
 /// The version of tokio that DataFusion runs on.
 pub const TOKIO: &str = "1.54";
 
-/// The packages that manifests depend on, whose names the crate cannot have.
-pub const DEPENDENCIES: [&str; 6] =
-    ["abnf-datafusion", "abnf-layout", "abnf-pyo3", "datafusion", "pyo3", "tokio"];
+/// The packages that manifests depend on, and others of the adapters. No new package can have such a name.
+pub const TAKEN: [&str; 10] = [
+    "abnf-arrow",
+    "abnf-cluster",
+    "abnf-columns",
+    "abnf-datafusion",
+    "abnf-layout",
+    "abnf-pyo3",
+    "abnf-python",
+    "datafusion",
+    "pyo3",
+    "tokio",
+];
 
 /// The manifest of the package for DataFusion.
 pub(super) fn datafusion(packages: &Packages<'_>) -> String {

@@ -139,7 +139,7 @@ fn init(packages: &Packages<'_>) -> String {
     format!(
         "\"\"\"{title} over columns of texts.\n\
          \n\
-         Each rule of this module is called with a column: a pyarrow array, a Polars or pandas series, or any\n\
+         Each method of a rule takes a column: a pyarrow array, a Polars or pandas series, or any\n\
          other object with the Arrow C data interface. ``is_match`` returns which texts match, ``error`` where and\n\
          why one does not, ``parts`` structs of all parts, ``values`` the same with numbers where the rule has\n\
          numbers. There is a method for each part. ``RULES`` has the rules by their names.\n\

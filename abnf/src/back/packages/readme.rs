@@ -53,8 +53,8 @@ pub(super) fn readme(packages: &Packages<'_>) -> String {
          \n\
          {example}\
          `help({module})` describes the rules. With Polars, `import {module}.polars` adds a namespace for each\n\
-         rule to expressions and series. For DuckDB and DataFusion, `{module}.sql.register(connection, name, rule)`\n\
-         adds the functions of a rule.\n\
+         rule to expressions and series. With DuckDB and DataFusion, `import {module}.sql`, and\n\
+         `{module}.sql.register(connection, name, rule)` adds the functions of a rule.\n\
          \n\
          ## Changing the grammar\n\
          \n\

@@ -1,6 +1,6 @@
 """Columns of URIs, IRIs and dates, matched and taken apart exactly by the grammars of their RFCs.
 
-Each rule of this module is called with a column: a pyarrow array, a Polars or pandas series, or any other
+Each method of a rule takes a column: a pyarrow array, a Polars or pandas series, or any other
 object with the Arrow C data interface.
 
 >>> import pyarrow

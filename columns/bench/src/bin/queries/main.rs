@@ -1,11 +1,11 @@
 //! Measures queries of DataFusion over the files that `urls` writes.
 //!
-//! All queries read the same files by the same number of threads. Queries for the exact rule must give
-//! the same answer; `url` and regular expressions by hand have languages of their own.
+//! All queries read the same files by the same number of threads. Queries for the exact rule give
+//! the same answer, see `--answers`; `url` and regular expressions by hand have other languages.
 
 mod functions;
 
-use abnf_columns_bench::measure;
+use abnf_columns_bench::{measure, rounds};
 use clap::Parser;
 use datafusion::arrow::util::pretty::pretty_format_batches;
 use datafusion::common::Result;
@@ -23,7 +23,7 @@ struct Options {
     /// The folder of the files
     folder: PathBuf,
     /// How often each query runs
-    #[arg(long, default_value_t = 4)]
+    #[arg(long, default_value_t = 4, value_parser = rounds)]
     rounds: usize,
     /// The number of threads
     #[arg(long, default_value_t = 2)]
