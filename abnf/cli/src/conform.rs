@@ -9,7 +9,7 @@ mod words;
 
 use self::baseline::Baseline;
 use self::judge::Judge;
-use self::program::{Program, Protocol};
+use self::program::{Program, Protocol, Stdout};
 use self::report::{Format, Reported};
 use super::Outcome;
 use super::input::Input;
@@ -52,7 +52,7 @@ pub(super) struct Conform {
     #[arg(long, value_enum, default_value_t)]
     protocol: Protocol,
     /// Maximum number of texts
-    #[arg(short = 'n', long, value_name = "N", default_value_t = 2000)]
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 2000, value_parser = texts_count)]
     count: usize,
     /// Seed of the random generator
     #[arg(short, long, value_name = "N", default_value_t = 0)]
@@ -69,7 +69,7 @@ pub(super) struct Conform {
     /// Seconds that the program may take for one text
     #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = seconds)]
     timeout: Duration,
-    /// Seconds that the whole run may take, approximately
+    /// Seconds for all questions to the program, approximately
     #[arg(long, value_name = "SECONDS", default_value = "120", value_parser = seconds)]
     time: Duration,
     /// Maximum number of findings
@@ -89,6 +89,11 @@ pub(super) struct Conform {
     format: Format,
     #[command(flatten)]
     reading: Reading,
+}
+
+fn texts_count(argument: &str) -> Result<usize, String> {
+    let count = argument.parse().ok().filter(|count| (1..=10_000_000).contains(count));
+    count.ok_or("from 1 to 10000000".to_owned())
 }
 
 fn seconds(argument: &str) -> Result<Duration, String> {
@@ -120,24 +125,31 @@ impl Conform {
             bail!("`{part}` can repeat; --values compares all of its texts");
         }
         let values = self.values.then(|| RuleData::new(&input, name)).transpose()?;
-        let texts = self.texts(&input, &read, rule)?;
-
-        let program = Program::new(&self.command, self.protocol, self.timeout)?;
+        let compares_more = locator.is_some() || values.is_some();
+        let stdout = if compares_more { Stdout::Read } else { Stdout::Dropped };
+        let program = Program::new(&self.command, self.protocol, self.timeout, stdout)?;
+        let mut texts = self.texts(&input, &read, rule)?;
+        texts.retain(|text| program.takes(text));
+        if texts.is_empty() {
+            bail!("there is no text of `{name}` and none like it that the program can take");
+        }
         let mut judge = Judge::new(program, &subject, locator, values, self.time, texts.len());
         let bounds = Bounds { findings: self.findings, questions: self.questions };
         let report = conform(&subject, &texts, bounds, |text| judge.ask(text))?;
         let (asked, unsent) = (judge.asked(), judge.unsent());
         drop(judge);
 
-        if let (Some(path), true) = (&self.baseline, self.write_baseline) {
-            Baseline::of(&report).write(path)?;
-        }
         let reported = Reported::new(&read, name, &subject, &report, &baseline);
         let new = reported.new_findings();
         reported.print(self.format, out)?;
         out.flush()?;
         output::note(&summary(&report, new, asked, unsent));
-        Ok(Outcome::finding_if(0 < new && !self.write_baseline))
+        if let (Some(path), true) = (&self.baseline, self.write_baseline) {
+            Baseline::of(&report).write(path)?;
+            return Ok(Outcome::Fine);
+        }
+        // Causes that were left out may be new.
+        Ok(Outcome::finding_if(0 < new + report.left_out))
     }
 
     /// Makes the texts that the program must judge.
@@ -153,7 +165,7 @@ impl Conform {
         };
         let made = texts(subject, sources, self.count, self.seed);
         let made = made.map_err(|error| options::failed(read, &error))?;
-        Ok(made.into_iter().filter(|text| self.protocol.takes(text)).collect())
+        Ok(made)
     }
 
     fn example_texts(&self, read: &Read, rule: RuleId) -> anyhow::Result<Vec<Vec<u8>>> {
@@ -205,14 +217,15 @@ fn summary(report: &Report, new: usize, asked: usize, unsent: usize) -> String {
     if !report.findings.is_empty() {
         let findings = count(report.findings.len(), "finding");
         words.push(format!("{findings}, {new} new"));
-        words.push(format!("{asked} questions"));
+        words.push(count(asked, "question"));
     }
     if 0 < report.left_out {
-        words.push(format!("{} more left out, see --findings", count(report.left_out, "cause")));
+        let causes = count(report.left_out, "cause");
+        words.push(format!("{causes} left out, see --findings"));
     }
     if 0 < unsent {
         let unsent = count(unsent, "text");
-        words.push(format!("the time of --time was over before {unsent} more"));
+        words.push(format!("the time of --time was over before {unsent}"));
     }
     words.join("; ")
 }

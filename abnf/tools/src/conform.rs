@@ -82,9 +82,9 @@ pub struct Finding {
     /// Whether every shorter text was tried, with one byte for each class of bytes that the rule does not
     /// distinguish.
     pub is_shortest: bool,
-    /// The text that was found first.
+    /// The shortest text with this cause, before it was shrunk.
     pub found: Vec<u8>,
-    /// The number of texts with this cause, and the number of the first of them, from 1.
+    /// The number of texts with this cause.
     pub texts: usize,
     /// Its place among the texts, from 1.
     pub first: usize,
@@ -174,8 +174,8 @@ pub fn conform<E>(
         }
         // The program may answer otherwise the second time.
         let detail = match ask(&shrunk.text)? {
-            Answer::Differs(again) => again.detail,
-            Answer::Agrees | Answer::Unasked => String::new(),
+            Answer::Differs(again) if again.kind == kind => again.detail,
+            _ => String::new(),
         };
         report.findings.push(Finding {
             elements: causes.elements(&kind, &shrunk.text),

@@ -32,6 +32,9 @@ pub(super) fn said(is_match: Option<bool>, answer: &[u8]) -> Result<Said, String
         (None, b"false") => Ok(Said::default()),
         _ => {
             let said: Result<Said, _> = serde_json::from_slice(line);
+            if is_match == Some(true) && said.as_ref().is_ok_and(|said| !said.is_match) {
+                return Err("the exit status is 0, but `match` is false".to_owned());
+            }
             said.map_err(|error| {
                 let shown = escaped(&line[..line.len().min(SHOWN)]);
                 format!("`{shown}` is neither true nor false nor an object with `match`: {error}")

@@ -10,12 +10,14 @@ mod once;
 mod process;
 
 use self::kept::Kept;
+use self::once::Once;
+pub(super) use self::once::Stdout;
 use abnfc_tools::conform::Kind;
 use anyhow::bail;
 use std::ffi::OsString;
 use std::time::Duration;
 
-/// The maximum number of bytes of an answer, and of messages on standard error that are kept.
+/// The maximum number of bytes of an answer.
 pub(super) const MAX_OUTPUT: usize = 1 << 20;
 
 /// How a program takes texts and answers.
@@ -54,7 +56,7 @@ pub(super) enum Reply {
 /// A program.
 pub(super) enum Program {
     /// A process for each text.
-    Once(Vec<OsString>, Duration),
+    Once(Once),
     /// One process.
     Kept(Kept, Protocol),
 }
@@ -65,13 +67,22 @@ impl Program {
         command: &[OsString],
         protocol: Protocol,
         timeout: Duration,
+        stdout: Stdout,
     ) -> anyhow::Result<Self> {
         group::kill_all_if_interrupted()?;
         let command = command.to_vec();
         Ok(match protocol {
-            Protocol::Status => Self::Once(command, timeout),
+            Protocol::Status => Self::Once(Once { command, timeout, stdout }),
             Protocol::Lines | Protocol::Json => Self::Kept(Kept::new(command, timeout), protocol),
         })
+    }
+
+    /// Returns whether a text can be sent.
+    pub(super) fn takes(&self, text: &[u8]) -> bool {
+        match self {
+            Self::Once(once) => once.takes(text),
+            Self::Kept(_, protocol) => protocol.takes(text),
+        }
     }
 
     /// Asks about a text.
@@ -81,7 +92,7 @@ impl Program {
     /// If the command cannot be started.
     pub(super) fn ask(&mut self, text: &[u8]) -> anyhow::Result<Reply> {
         match self {
-            Self::Once(command, timeout) => once::ask(command, text, *timeout),
+            Self::Once(once) => once.ask(text),
             Self::Kept(kept, protocol) => {
                 let mut line = match protocol {
                     Protocol::Json => json(text).into_bytes(),

@@ -85,11 +85,15 @@ impl<'a> Reported<'a> {
             out.line(&format!("    no text on which both agree uses {suspect}"))?;
         }
         let Finding { texts, first, found, is_shortest, .. } = finding;
+        let from = if *found == finding.text {
+            String::new()
+        } else {
+            format!("; shortened from `{}`", escaped(found))
+        };
         let shortest = if *is_shortest { "; no shorter text is known to differ" } else { "" };
         let all = count(*texts, "text");
         Ok(out.line(&format!(
-            "    {all} with this cause, the first was number {first}; shortened from `{}`{shortest}",
-            escaped(found)
+            "    {all} with this cause, the first was number {first}{from}{shortest}"
         ))?)
     }
 
@@ -113,7 +117,12 @@ impl<'a> Reported<'a> {
     fn place(&self, span: Option<Span>) -> (&str, usize) {
         let files = &self.read.diagnostics.files;
         let line = span.map_or(1, |span| files.line_column(span).0);
-        (files.get(FileId(0)).map_or("", |file| file.name.as_str()), line)
+        (
+            files
+                .get(span.map_or(FileId(0), |span| span.file))
+                .map_or("", |file| file.name.as_str()),
+            line,
+        )
     }
 
     fn json<'e>(&self, explained: &'e Explained<'a>) -> Json<'e> {

@@ -3,8 +3,10 @@
 use super::Reply;
 use super::process::{Piece, Process, ending};
 use abnfc_tools::conform::Kind;
+use crossbeam_channel::{SendTimeoutError, Sender};
 use std::ffi::OsString;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender};
+use std::process::Stdio;
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -17,7 +19,7 @@ pub(in super::super) struct Kept {
 
 struct Running {
     process: Process,
-    texts: SyncSender<Vec<u8>>,
+    texts: Sender<Vec<u8>>,
     answers: Receiver<Piece>,
 }
 
@@ -37,7 +39,10 @@ impl Kept {
             return Ok(Reply::Fault(Kind::Floods, "more than one line for one text".to_owned()));
         }
         // If the process has ended, the sender fails, and there will be no answer.
-        let _ = running.texts.send(line);
+        let sent = running.texts.send_timeout(line, self.timeout);
+        if matches!(sent, Err(SendTimeoutError::Timeout(_))) {
+            return Ok(Reply::Fault(Kind::Hangs, "it does not read".to_owned()));
+        }
         let answer = running.answers.recv_timeout(self.timeout);
         Ok(match answer {
             Ok(Piece::Line(answer)) => {
@@ -53,7 +58,7 @@ impl Kept {
 
 impl Running {
     fn start(command: &[OsString]) -> anyhow::Result<Self> {
-        let mut process = Process::start(command)?;
+        let mut process = Process::start(command, Stdio::piped())?;
         let (texts, answers) = (process.input(), process.output());
         Ok(Self { process, texts, answers })
     }

@@ -1,40 +1,70 @@
 //! A process for each text.
 
-use super::process::{GRACE, Piece, Process, ending};
+use super::process::{Piece, Process, ending};
 use super::{MAX_OUTPUT, Reply};
 use abnfc_tools::conform::Kind;
 use std::ffi::OsString;
+use std::process::Stdio;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 use wait_timeout::ChildExt as _;
 
-pub(super) fn ask(command: &[OsString], text: &[u8], timeout: Duration) -> anyhow::Result<Reply> {
-    let deadline = Instant::now() + timeout;
-    let (command, is_argument) = with_text(command, text);
-    let mut process = Process::start(&command)?;
-    process.feed(if is_argument { Vec::new() } else { text.to_vec() });
-    let lines = process.output();
-    // The output is read before the process is waited for: it may be blocked by a full pipe.
-    let (output, is_closed) = match read(&lines, deadline) {
-        Ok(read) => read,
-        Err(reply) => return Ok(reply),
-    };
-    let left = deadline.saturating_duration_since(Instant::now()).max(GRACE);
-    let status = process.child.wait_timeout(left)?;
-    if !is_closed && status.is_none() {
-        return Ok(Reply::Fault(Kind::Hangs, String::new()));
-    }
-    let (_, words) = process.end();
-    Ok(match status.and_then(|status| status.code()) {
-        Some(0) => Reply::Status(true, output),
-        Some(1) => Reply::Status(false, output),
-        _ if status.is_none() => Reply::Fault(Kind::Hangs, String::new()),
-        _ => Reply::Fault(Kind::Dies, ending(status, &words)),
-    })
+/// A command that is started for each text.
+pub(in super::super) struct Once {
+    pub(super) command: Vec<OsString>,
+    pub(super) timeout: Duration,
+    pub(super) stdout: Stdout,
 }
 
-/// Reads the output until it ends. Returns it, and whether it ended in time.
-fn read(lines: &Receiver<Piece>, deadline: Instant) -> Result<(Vec<u8>, bool), Reply> {
+/// What happens to the standard output of a process.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in super::super) enum Stdout {
+    /// It is the answer.
+    Read,
+    /// It has no meaning.
+    Dropped,
+}
+
+/// The maximum length of a text that replaces an argument; Linux takes 131,072 bytes.
+const MAX_ARGUMENT: usize = 100_000;
+
+impl Once {
+    /// Returns whether a text can be sent: one that contains NUL or is long cannot replace an argument.
+    pub(super) fn takes(&self, text: &[u8]) -> bool {
+        let is_argument = self.command.iter().skip(1).any(|argument| argument == "{}");
+        !is_argument || text.len() <= MAX_ARGUMENT && argument(text).is_some()
+    }
+
+    pub(super) fn ask(&self, text: &[u8]) -> anyhow::Result<Reply> {
+        let deadline = Instant::now() + self.timeout;
+        let (command, is_argument) = with_text(&self.command, text);
+        let stdout = match self.stdout {
+            Stdout::Read => Stdio::piped(),
+            Stdout::Dropped => Stdio::null(),
+        };
+        let mut process = Process::start(&command, stdout)?;
+        process.feed(if is_argument { Vec::new() } else { text.to_vec() });
+        // The output is read before the process is waited for: it may be blocked by a full pipe. If it is
+        // dropped, it is at its end at once.
+        let output = match read(&process.output(), deadline) {
+            Ok(output) => output,
+            Err(reply) => return Ok(reply),
+        };
+        let left = deadline.saturating_duration_since(Instant::now());
+        let Some(status) = process.child.wait_timeout(left)? else {
+            return Ok(Reply::Fault(Kind::Hangs, String::new()));
+        };
+        let (_, words) = process.end();
+        Ok(match status.code() {
+            Some(0) => Reply::Status(true, output),
+            Some(1) => Reply::Status(false, output),
+            _ => Reply::Fault(Kind::Dies, ending(Some(status), &words)),
+        })
+    }
+}
+
+/// Reads the output until it ends.
+fn read(lines: &Receiver<Piece>, deadline: Instant) -> Result<Vec<u8>, Reply> {
     let mut output = Vec::new();
     loop {
         let left = deadline.saturating_duration_since(Instant::now());
@@ -46,8 +76,8 @@ fn read(lines: &Receiver<Piece>, deadline: Instant) -> Result<(Vec<u8>, bool), R
             Ok(_) => {
                 return Err(Reply::Fault(Kind::Floods, format!("more than {MAX_OUTPUT} bytes")));
             }
-            Err(RecvTimeoutError::Disconnected) => return Ok((output, true)),
-            Err(RecvTimeoutError::Timeout) => return Ok((output, false)),
+            Err(RecvTimeoutError::Disconnected) => return Ok(output),
+            Err(RecvTimeoutError::Timeout) => return Err(Reply::Fault(Kind::Hangs, String::new())),
         }
     }
 }

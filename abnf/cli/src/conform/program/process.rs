@@ -1,7 +1,9 @@
 //! A process with threads that write its input and read its output.
 
 use super::{MAX_OUTPUT, group};
+use abnfc::bytes::escapes::escaped;
 use anyhow::Context as _;
+use crossbeam_channel::{Receiver as Texts, Sender, bounded};
 use std::ffi::OsString;
 use std::io::{BufRead as _, BufReader, Read, Write as _};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
@@ -27,18 +29,18 @@ pub(super) enum Piece {
 /// How many pieces of the output wait to be read.
 const WAITING: usize = 16;
 
-/// How long the output of a process that has ended may stay open.
-pub(super) const GRACE: Duration = Duration::from_millis(200);
+/// How long standard error may stay open after the process was killed.
+const GRACE: Duration = Duration::from_millis(200);
 
 /// The bytes of standard error that are kept.
 const MAX_WORDS: usize = 1 << 12;
 
 impl Process {
-    /// Starts a command whose standard input and standard output are pipes.
-    pub(super) fn start(command: &[OsString]) -> anyhow::Result<Self> {
+    /// Starts a command whose standard input is a pipe.
+    pub(super) fn start(command: &[OsString], stdout: Stdio) -> anyhow::Result<Self> {
         let (program, arguments) = command.split_first().context("there is no command")?;
         let mut started = Command::new(program);
-        started.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        started.args(arguments).stdin(Stdio::piped()).stdout(stdout).stderr(Stdio::piped());
         group::separate(&mut started);
         let child = started.spawn();
         let mut child = child.with_context(|| format!("cannot start `{}`", program.display()))?;
@@ -59,8 +61,8 @@ impl Process {
     }
 
     /// Returns where texts are sent, one after another.
-    pub(super) fn input(&mut self) -> SyncSender<Vec<u8>> {
-        let (sender, receiver) = sync_channel(1);
+    pub(super) fn input(&mut self) -> Sender<Vec<u8>> {
+        let (sender, receiver) = bounded(1);
         if let Some(pipe) = self.child.stdin.take() {
             thread::spawn(move || write_all(pipe, receiver));
         }
@@ -92,7 +94,7 @@ impl Drop for Process {
     }
 }
 
-fn write_all(mut pipe: ChildStdin, texts: Receiver<Vec<u8>>) {
+fn write_all(mut pipe: ChildStdin, texts: Texts<Vec<u8>>) {
     for text in texts {
         if pipe.write_all(&text).and_then(|()| pipe.flush()).is_err() {
             // The process has ended, and so does its output.
@@ -142,5 +144,5 @@ fn last_line(words: &[u8]) -> String {
 pub(super) fn ending(status: Option<ExitStatus>, words: &str) -> String {
     let status =
         status.map_or_else(|| "it closed its output".to_owned(), |status| status.to_string());
-    if words.is_empty() { status } else { format!("{status}: {words}") }
+    if words.is_empty() { status } else { format!("{status}: {}", escaped(words.as_bytes())) }
 }
