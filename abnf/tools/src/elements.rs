@@ -63,7 +63,7 @@ impl Elements {
         self.counted.len()
     }
 
-    /// Returns the elements that a text uses, as rules of the copy; none if the text does not match, or
+    /// Returns the elements that a text uses, as rules of the copy; an empty set if the text does not match, or
     /// is too complex for a tree.
     pub(crate) fn of(&self, rule: RuleId, text: &[u8]) -> BTreeSet<RuleId> {
         let nodes = derive(&self.tables, rule, text).into_iter().flatten();
