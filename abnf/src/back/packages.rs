@@ -38,7 +38,7 @@ pub struct Packages<'a> {
     pub package: &'a Package,
     /// The Cargo features of the crate.
     pub features: &'a CargoFeatures,
-    /// The rules; their functions have [distinct](distinct) names.
+    /// The rules; their functions have [`distinct`] names.
     pub rules: &'a [ColumnRule],
     /// The folder with the folders of the adapters `abnf-layout`, `abnf-datafusion` and `abnf-pyo3`, as the
     /// manifest of a package refers to it.
