@@ -17,16 +17,15 @@ use super::man::short_help;
 use super::matching::locator::Locator;
 use super::options::{self, Reading};
 use super::output::{self, Output, count};
+use super::test::read_examples;
 use super::write::RuleData;
 use abnfc::Read;
 use abnfc::automata::rules::automata;
 use abnfc::automata::superset::superset;
-use abnfc::diagnostic::{Code, FileId};
+use abnfc::diagnostic::Code;
 use abnfc::grammar::RuleId;
-use abnfc_build::files;
 use abnfc_tools::conform::{Bounds, Report, Sources, conform, texts};
-use abnfc_tools::examples::{Container, examples};
-use abnfc_tools::explain::subject;
+use abnfc_tools::explain::subject_of;
 use abnfc_tools::lint::{self, lint};
 use abnfc_tools::sample;
 use anyhow::bail;
@@ -115,7 +114,10 @@ impl Conform {
         let read = read.require(&[rule]).map_err(options::errors)?;
         let name = read.resolved[rule].name.as_str();
         let limits = input.limits();
-        let subject = subject(&read.resolved, rule, limits);
+        let shapes = superset(&read.resolved, limits);
+        let automata = automata(&read.resolved, &shapes, &[rule], limits);
+        let kept = BTreeSet::new();
+        let subject = subject_of(&read.resolved, rule, kept, shapes, &automata, limits);
         let subject = subject.map_err(|error| options::failed(&read, &error))?;
         let locator = match self.parts.as_slice() {
             [] => None,
@@ -128,7 +130,9 @@ impl Conform {
         let compares_more = locator.is_some() || values.is_some();
         let stdout = if compares_more { Stdout::Read } else { Stdout::Dropped };
         let program = Program::new(&self.command, self.protocol, self.timeout, stdout)?;
-        let mut texts = self.texts(&input, &read, rule)?;
+        let of_texts =
+            sample::Subject { grammar: &read.resolved, automata: &automata, rule, limits };
+        let mut texts = self.texts(&input, &read, of_texts)?;
         texts.retain(|text| program.takes(text));
         if texts.is_empty() {
             bail!("there is no text of `{name}` and none like it that the program can take");
@@ -153,42 +157,25 @@ impl Conform {
     }
 
     /// Makes the texts that the program must judge.
-    fn texts(&self, input: &Input, read: &Read, rule: RuleId) -> anyhow::Result<Vec<Vec<u8>>> {
-        let limits = input.limits();
-        let shapes = superset(&read.resolved, limits);
-        let automata = automata(&read.resolved, &shapes, &[rule], limits);
-        let subject =
-            sample::Subject { grammar: &read.resolved, automata: &automata, rule, limits };
+    fn texts(
+        &self,
+        input: &Input,
+        read: &Read,
+        subject: sample::Subject<'_>,
+    ) -> anyhow::Result<Vec<Vec<u8>>> {
         let sources = Sources {
-            examples: self.example_texts(read, rule)?,
+            examples: self.example_texts(read, subject.rule)?,
             first_match: first_match(input, read),
         };
         let made = texts(subject, sources, self.count, self.seed);
-        let made = made.map_err(|error| options::failed(read, &error))?;
-        Ok(made)
+        made.map_err(|error| options::failed(read, &error).into())
     }
 
     fn example_texts(&self, read: &Read, rule: RuleId) -> anyhow::Result<Vec<Vec<u8>>> {
-        let grammar = read.diagnostics.files.get(FileId(0)).expect("it has been read");
-        let mut found = vec![(grammar.name.clone(), grammar.text.clone(), Container::Comments)];
-        for path in &self.examples {
-            let file = files::read(path, self.reading.limits().source_bytes)?;
-            let Ok(text) = String::from_utf8(file.bytes) else {
-                bail!("`{}` is not UTF-8", file.name)
-            };
-            found.push((files::name(path), text, Container::File));
-        }
-        let mut made = Vec::new();
-        for (name, text, container) in found {
-            let (examples, bad) = examples(&text, container);
-            if let Some(bad) = bad.first() {
-                bail!("{name}:{}: {}", bad.line, bad.message);
-            }
-            let of_rule =
-                examples.into_iter().filter(|it| read.resolved.find(&it.rule) == Some(rule));
-            made.extend(of_rule.map(|example| example.text));
-        }
-        Ok(made)
+        let examples = read_examples(read, &self.examples, &self.reading)?;
+        let examples = examples.into_iter().flat_map(|(_, examples)| examples);
+        let of_rule = examples.filter(|it| read.resolved.find(&it.rule) == Some(rule));
+        Ok(of_rule.map(|example| example.text).collect())
     }
 }
 

@@ -73,8 +73,7 @@ impl Test {
             return Err(options::errors(read.diagnostics).into());
         }
         let limits = input.limits();
-        let tested: Vec<Tested> = self
-            .examples(&read)?
+        let tested: Vec<Tested> = read_examples(&read, &self.examples, &self.reading)?
             .into_iter()
             .map(|(file, examples)| {
                 let verdicts = run(&read.resolved, &examples, limits);
@@ -102,24 +101,28 @@ impl Test {
         let is_complete = coverage.is_some_and(|it| it.unreached.is_empty());
         Ok(Outcome::finding_if(0 < failed || all.is_empty() || self.complete && !is_complete))
     }
+}
 
-    /// The examples of the grammar and of each file.
-    fn examples(&self, read: &Read) -> anyhow::Result<Vec<(String, Vec<Example>)>> {
-        let file = grammar(read);
-        let mut found = vec![(file.name.clone(), file.text.clone(), Container::Comments)];
-        for path in &self.examples {
-            found.push((files::name(path), content(path, &self.reading)?, Container::File));
-        }
-        let mut all = Vec::new();
-        for (name, text, place) in found {
-            let (examples, bad) = examples(&text, place);
-            if let Some(bad) = bad.first() {
-                bail!("{name}:{}: {}", bad.line, bad.message);
-            }
-            all.push((name, examples));
-        }
-        Ok(all)
+/// Reads the examples of the grammar and of each file, with the names of the files.
+pub(super) fn read_examples(
+    read: &Read,
+    paths: &[PathBuf],
+    reading: &Reading,
+) -> anyhow::Result<Vec<(String, Vec<Example>)>> {
+    let file = grammar(read);
+    let mut found = vec![(file.name.clone(), file.text.clone(), Container::Comments)];
+    for path in paths {
+        found.push((files::name(path), content(path, reading)?, Container::File));
     }
+    let mut all = Vec::new();
+    for (name, text, place) in found {
+        let (examples, bad) = examples(&text, place);
+        if let Some(bad) = bad.first() {
+            bail!("{name}:{}: {}", bad.line, bad.message);
+        }
+        all.push((name, examples));
+    }
+    Ok(all)
 }
 
 fn content(path: &Path, reading: &Reading) -> anyhow::Result<String> {

@@ -8,7 +8,7 @@ use super::nearest::{Nearest, nearest};
 use abnfc::automata::expected::{mismatch, too_complex};
 use abnfc::automata::language::{Language, Mismatch};
 use abnfc::automata::pattern::pattern;
-use abnfc::automata::rules::automata;
+use abnfc::automata::rules::{Automata, automata};
 use abnfc::automata::shape::Shapes;
 use abnfc::automata::superset::superset;
 use abnfc::automata::tagged::named_parts::{named_parts, part_at};
@@ -95,8 +95,25 @@ pub fn subject_keeping<'a>(
     limits: &Limits,
 ) -> Result<Subject<'a>, Diagnostic> {
     let shapes = superset(grammar, limits);
-    let language =
-        automata(grammar, &shapes, &[rule], limits).language(rule).map_err(Diagnostic::clone)?;
+    let automata = automata(grammar, &shapes, &[rule], limits);
+    subject_of(grammar, rule, kept, shapes, &automata, limits)
+}
+
+/// As [`subject_keeping`], with the shapes of the rules and automata, among them that of the rule, that
+/// the caller has built.
+///
+/// # Errors
+///
+/// If the rule has no automaton.
+pub fn subject_of<'a>(
+    grammar: &'a Resolved,
+    rule: RuleId,
+    kept: BTreeSet<RuleId>,
+    shapes: Shapes,
+    automata: &Automata,
+    limits: &Limits,
+) -> Result<Subject<'a>, Diagnostic> {
+    let language = automata.language(rule).map_err(Diagnostic::clone)?;
     let (named_parts, derivations) = (OnceCell::new(), OnceCell::new());
     Ok(Subject { grammar, rule, shapes, limits: *limits, language, kept, named_parts, derivations })
 }
