@@ -77,7 +77,7 @@ fn a_process_for_each_text_answers_by_its_status() {
     let common = ["conform", "g.abnf", "number", "--count", "400"];
     let script = "case \"$1\" in [0-9]|[0-9][0-9]|[0-9][0-9][0-9]) exit 0;; *) exit 1;; esac";
     let run = room.run(&[&common[..], &["--", "sh", "-c", script, "sh", "{}"]].concat());
-    // The argument cannot contain a NUL, so such a text is standard input.
+    // An argument cannot contain a NUL, so the program receives no text with one.
     assert!(!run.out.contains("`0\\n`") && !run.out.contains("0000"), "{run:?}");
     // The line feed at the end of standard input is lost in `$(...)`.
     let script = script.replace("$1", "$(cat)");

@@ -16,11 +16,9 @@ mod texts;
 pub use crate::elements::Element;
 pub use texts::{Sources, texts};
 
-use crate::elements::Elements;
 use crate::explain;
-use abnfc::grammar::RuleId;
 use cause::{Cause, Causes};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// How a program and a rule disagree on a text.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -217,11 +215,6 @@ fn is_match_of(kind: &Kind) -> Option<bool> {
         Kind::Rejects | Kind::Part(_) | Kind::Value => Some(true),
         Kind::Hangs | Kind::Dies | Kind::Floods | Kind::Unclear => None,
     }
-}
-
-/// The elements of a set as data.
-fn described(elements: &Elements, set: &BTreeSet<RuleId>) -> Vec<Element> {
-    set.iter().map(|&element| elements.element(element)).collect()
 }
 
 #[cfg(test)]

@@ -73,7 +73,7 @@ impl<'a> Judge<'a> {
             self.unsent += usize::from(is_first);
             return Ok(Answer::Unasked);
         }
-        // While a text is shortened, such a text is no candidate.
+        // A text that cannot be sent is no shorter form of a finding's text.
         if !self.program.takes(text) {
             return Ok(Answer::Agrees);
         }

@@ -13,7 +13,6 @@ use self::kept::Kept;
 use self::once::Once;
 pub(super) use self::once::Stdout;
 use abnfc_tools::conform::Kind;
-use anyhow::bail;
 use std::ffi::OsString;
 use std::time::Duration;
 
@@ -85,7 +84,7 @@ impl Program {
         }
     }
 
-    /// Asks about a text.
+    /// Asks about a text that it [takes](Self::takes).
     ///
     /// # Errors
     ///
@@ -96,8 +95,7 @@ impl Program {
             Self::Kept(kept, protocol) => {
                 let mut line = match protocol {
                     Protocol::Json => json(text).into_bytes(),
-                    _ if protocol.takes(text) => text.to_vec(),
-                    _ => bail!("the text cannot be sent as a line"),
+                    Protocol::Lines | Protocol::Status => text.to_vec(),
                 };
                 line.push(b'\n');
                 kept.ask(line)

@@ -1,6 +1,6 @@
 //! The likely cause of a disagreement on a text.
 
-use super::{Element, Kind, described, is_match_of};
+use super::{Element, Kind, is_match_of};
 use crate::elements::Elements;
 use crate::explain;
 use abnfc::grammar::RuleId;
@@ -57,7 +57,7 @@ impl<'a, 's> Causes<'a, 's> {
     pub(super) fn elements(&self, kind: &Kind, text: &[u8]) -> Vec<Element> {
         match &self.elements {
             Some(elements) if is_match_of(kind) != Some(false) => {
-                described(elements, &self.suspects(text))
+                self.suspects(text).into_iter().map(|it| elements.element(it)).collect()
             }
             _ => Vec::new(),
         }

@@ -3,10 +3,9 @@
 use super::Reply;
 use super::process::{Piece, Process, ending};
 use abnfc_tools::conform::Kind;
-use crossbeam_channel::{SendTimeoutError, Sender};
+use crossbeam_channel::{Receiver, RecvTimeoutError, SendTimeoutError, Sender};
 use std::ffi::OsString;
 use std::process::Stdio;
-use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -63,7 +62,7 @@ impl Running {
         Ok(Self { process, texts, answers })
     }
 
-    /// The process has closed its output, and ends soon if it has not ended yet.
+    /// The process has closed its output. It has up to a second to end.
     fn died(mut self) -> Reply {
         let begun = Instant::now();
         while begun.elapsed() < Duration::from_secs(1) {

@@ -3,9 +3,9 @@
 use super::process::{Piece, Process, ending};
 use super::{MAX_OUTPUT, Reply};
 use abnfc_tools::conform::Kind;
+use crossbeam_channel::{Receiver, RecvTimeoutError};
 use std::ffi::OsString;
 use std::process::Stdio;
-use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 use wait_timeout::ChildExt as _;
 
@@ -25,25 +25,37 @@ pub(in super::super) enum Stdout {
     Dropped,
 }
 
+/// The argument that a text replaces.
+const PLACE: &str = "{}";
+
 /// The maximum length of a text that replaces an argument; Linux takes 131,072 bytes.
 const MAX_ARGUMENT: usize = 100_000;
 
 impl Once {
     /// Returns whether a text can be sent: one that contains NUL or is long cannot replace an argument.
     pub(super) fn takes(&self, text: &[u8]) -> bool {
-        let is_argument = self.command.iter().skip(1).any(|argument| argument == "{}");
-        !is_argument || text.len() <= MAX_ARGUMENT && argument(text).is_some()
+        !self.has_place() || text.len() <= MAX_ARGUMENT && argument(text).is_some()
     }
 
+    /// Returns whether an argument is the text.
+    fn has_place(&self) -> bool {
+        self.command.iter().skip(1).any(|argument| argument == PLACE)
+    }
+
+    /// Asks about a text that it [takes](Self::takes).
     pub(super) fn ask(&self, text: &[u8]) -> anyhow::Result<Reply> {
         let deadline = Instant::now() + self.timeout;
-        let (command, is_argument) = with_text(&self.command, text);
+        let mut command = self.command.clone();
+        if let (true, Some(text)) = (self.has_place(), argument(text)) {
+            let places = command.iter_mut().skip(1).filter(|argument| *argument == PLACE);
+            places.for_each(|place| place.clone_from(&text));
+        }
         let stdout = match self.stdout {
             Stdout::Read => Stdio::piped(),
             Stdout::Dropped => Stdio::null(),
         };
         let mut process = Process::start(&command, stdout)?;
-        process.feed(if is_argument { Vec::new() } else { text.to_vec() });
+        process.feed(if self.has_place() { Vec::new() } else { text.to_vec() });
         // The output is read before the process is waited for: it may be blocked by a full pipe. If it is
         // dropped, it is at its end at once.
         let output = match read(&process.output(), deadline) {
@@ -80,20 +92,6 @@ fn read(lines: &Receiver<Piece>, deadline: Instant) -> Result<Vec<u8>, Reply> {
             Err(RecvTimeoutError::Timeout) => return Err(Reply::Fault(Kind::Hangs, String::new())),
         }
     }
-}
-
-/// Returns the command with the text in place of `{}`, and whether there is such an argument.
-fn with_text(command: &[OsString], text: &[u8]) -> (Vec<OsString>, bool) {
-    let mut made = command.to_vec();
-    let mut is_argument = false;
-    let text = argument(text);
-    for argument in made.iter_mut().skip(1).filter(|argument| *argument == "{}") {
-        if let Some(text) = &text {
-            argument.clone_from(text);
-            is_argument = true;
-        }
-    }
-    (made, is_argument)
 }
 
 /// Returns a text as an argument. `None` if no argument can contain it.

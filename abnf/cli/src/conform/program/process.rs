@@ -3,11 +3,10 @@
 use super::{MAX_OUTPUT, group};
 use abnfc::bytes::escapes::escaped;
 use anyhow::Context as _;
-use crossbeam_channel::{Receiver as Texts, Sender, bounded};
+use crossbeam_channel::{Receiver, Sender, bounded};
 use std::ffi::OsString;
 use std::io::{BufRead as _, BufReader, Read, Write as _};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 use std::time::Duration;
 
@@ -45,7 +44,7 @@ impl Process {
         let child = started.spawn();
         let mut child = child.with_context(|| format!("cannot start `{}`", program.display()))?;
         group::remember(&child);
-        let (sender, stderr) = sync_channel(1);
+        let (sender, stderr) = bounded(1);
         if let Some(pipe) = child.stderr.take() {
             thread::spawn(move || sender.send(end_of(pipe)).is_ok());
         }
@@ -64,14 +63,14 @@ impl Process {
     pub(super) fn input(&mut self) -> Sender<Vec<u8>> {
         let (sender, receiver) = bounded(1);
         if let Some(pipe) = self.child.stdin.take() {
-            thread::spawn(move || write_all(pipe, receiver));
+            thread::spawn(move || write_all(pipe, &receiver));
         }
         sender
     }
 
     /// Returns the output line by line. It ends when the process closes it.
     pub(super) fn output(&mut self) -> Receiver<Piece> {
-        let (sender, receiver) = sync_channel(WAITING);
+        let (sender, receiver) = bounded(WAITING);
         if let Some(pipe) = self.child.stdout.take() {
             thread::spawn(move || read_lines(pipe, &sender));
         }
@@ -94,7 +93,7 @@ impl Drop for Process {
     }
 }
 
-fn write_all(mut pipe: ChildStdin, texts: Texts<Vec<u8>>) {
+fn write_all(mut pipe: ChildStdin, texts: &Receiver<Vec<u8>>) {
     for text in texts {
         if pipe.write_all(&text).and_then(|()| pipe.flush()).is_err() {
             // The process has ended, and so does its output.
@@ -103,7 +102,7 @@ fn write_all(mut pipe: ChildStdin, texts: Texts<Vec<u8>>) {
     }
 }
 
-fn read_lines(pipe: impl Read, pieces: &SyncSender<Piece>) {
+fn read_lines(pipe: impl Read, pieces: &Sender<Piece>) {
     let mut pipe = BufReader::new(pipe);
     loop {
         let mut line = Vec::new();
