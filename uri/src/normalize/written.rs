@@ -144,7 +144,7 @@ impl<S: Syntax> Form<'_, S> {
             let [query, fragment] = self.tail_in(&text[begin..]);
             return Some(Lengths::of(scheme, query, fragment));
         };
-        let mut rest = &text[begin + "//".len()..];
+        let rest = &text[begin + "//".len()..];
         let respells = self.changes.has(Changes::AUTHORITY);
         if authority.is_reg_name || !self.changes.has(Changes::OF_PORT) && !respells {
             // No step changes the length of a registry name.
@@ -152,19 +152,26 @@ impl<S: Syntax> Form<'_, S> {
             let lengths = Lengths::of(scheme, query, fragment);
             return Some(lengths.with_authority(Some(&authority)));
         }
+        let before = match authority.host_start::<S>() {
+            0 => 0,
+            before if !respells => before,
+            _ => scan::first(rest.as_bytes(), b'@')? + "@".len(),
+        };
+        if !self.changes.has(Changes::OF_PORT) {
+            let host = self.host_end(&rest[before..], authority.port::<S>().is_some());
+            let authority = authority.respelled::<S>(rest, before, host)?;
+            let [query, fragment] = self.tail_in(&rest[authority.text.len()..]);
+            return Some(Lengths::of(scheme, query, fragment).with_authority(Some(&authority)));
+        }
         let mut server = authority.server::<S>();
         server.port = server.port.and_then(|port| self.port(port));
+        let after = &rest[before..];
         if respells {
-            if server.userinfo.is_some() {
-                let (userinfo, after) = split(rest, b'@')?;
-                (server.userinfo, rest) = (Some(userinfo), after);
-            }
-            let host_end = self.host_end(rest, server.port.is_some());
-            server.host = server.host.respelled(&rest[..host_end])?;
-        } else {
-            rest = &rest[authority.host_start::<S>()..];
+            server.userinfo = before.checked_sub("@".len()).map(|end| &rest[..end]);
+            let host_end = self.host_end(after, server.port.is_some());
+            server.host = server.host.respelled(&after[..host_end])?;
         }
-        let after_host = &rest[server.host.text.len()..];
+        let after_host = &after[server.host.text.len()..];
         let port = server.port.map_or(0, |port| ":".len() + port.len());
         let [query, fragment] = self.tail_in(&after_host[port..]);
         Some(Lengths::of(scheme, query, fragment).with_server::<S>(&server))

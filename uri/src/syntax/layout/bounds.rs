@@ -7,7 +7,7 @@
 //! stays, and the text after the authority moves.
 
 use super::held::{OfAuthority, OfWhole, slot_of};
-use super::{INNER, NONE, OWN, marks, short};
+use super::marks::{self, INNER, NONE, OWN, short};
 use crate::generated::runtime::Rule;
 use crate::syntax::{Form, Syntax};
 

@@ -1,6 +1,6 @@
 //! The mark that each slot of a rule holds, by the names of slots in generated code.
 
-use super::{INNER, NONE, OWN, marks};
+use super::marks::{self, INNER, NONE, OWN};
 use crate::generated::runtime::Rule;
 use crate::syntax::{Form, Syntax};
 use core::marker::PhantomData;
