@@ -19,6 +19,7 @@ mod marks;
 pub(crate) use bounds::{Bounds, allows_scheme, port, requires_scheme, set_port};
 pub use lengths::Lengths;
 pub(crate) use located::{Located, LocatedHost, ServerParts};
+#[cfg(feature = "alloc")]
 pub(crate) use marks::is_too_long;
 
 use super::types::references;

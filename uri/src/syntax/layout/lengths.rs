@@ -1,7 +1,7 @@
 //! The lengths of the parts of a reference, and the offsets that follow from them.
 
 use super::assert_located;
-use super::held::{self, OfAuthority, OfWhole};
+use super::held::{OfAuthority, OfWhole};
 use super::located::{Located, ServerParts};
 use super::marks::{
     self, INNER, Inner, Marks, NONE, OWN, is_too_long, mark, short, with_inner, with_separator,
@@ -66,7 +66,7 @@ impl Lengths {
         length: fn(&str) -> usize,
     ) -> Self {
         let new = |part: &str| short(length(part));
-        if const { held::same_slots::<S, T>() }
+        if const { super::held::same_slots::<S, T>() }
             && new(authority.text) == short(authority.text.len())
         {
             return self.with_authority(Some(authority));
