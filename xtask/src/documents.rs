@@ -91,7 +91,7 @@ enum Block<'a> {
 fn check(document: &str) {
     let root = tree::root();
     let text = fs::read_to_string(root.join(document)).unwrap();
-    let scripts = [".ci/run", ".ci/crates", ".ci/columns", ".ci/long"]
+    let scripts = [".ci/run", ".ci/crates", ".ci/columns", ".ci/packages", ".ci/long"]
         .map(|it| fs::read_to_string(root.join(it)).unwrap());
     let lines = scripts.iter().flat_map(|script| script.lines());
     let steps: Vec<&str> =
