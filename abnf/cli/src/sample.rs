@@ -41,8 +41,8 @@ pub(super) struct Sample {
     /// Print a few texts that cover the rule
     #[arg(long)]
     cover: bool,
-    /// Print one short text that is easy to read
-    #[arg(long, conflicts_with_all = ["cover", "near_miss", "length", "count"])]
+    /// Print a short text that is easy to read, or N of them with --count
+    #[arg(long, conflicts_with_all = ["cover", "near_miss", "length"])]
     readable: bool,
     /// Print texts that are one edit away from matching the rule
     #[arg(long)]
@@ -110,7 +110,7 @@ impl Sample {
         let subject = Subject { grammar: &read.resolved, automata: &automata, rule, limits };
         automata.language(rule).map_err(|error| options::failed(&read, error))?;
         let is_empty = if self.readable {
-            self.one(subject, out)?
+            self.plain(subject, out)?
         } else if self.cover {
             self.covering(&read, subject, out)?
         } else if self.near_miss {
@@ -122,14 +122,27 @@ impl Sample {
         Ok(Outcome::finding_if(is_empty))
     }
 
-    /// Prints a readable text. Returns whether there is none.
-    fn one(&self, subject: Subject<'_>, out: &mut Output) -> anyhow::Result<bool> {
-        let found = readable(subject);
-        match &found {
-            Some(text) => self.print(text, out)?,
-            None => output::note("no readable text was found; --cover prints others"),
+    /// Prints readable texts. Returns whether there are none.
+    fn plain(&self, subject: Subject<'_>, out: &mut Output) -> anyhow::Result<bool> {
+        let wanted = self.count.unwrap_or(1);
+        let texts = readable(subject, self.seed, wanted);
+        texts.iter().try_for_each(|text| self.print(text, out))?;
+        out.flush()?;
+        match texts.len() {
+            0 if 0 < wanted => {
+                output::note("no readable text was found; --cover prints others");
+            }
+            few if few < wanted => output::note(&format!(
+                "no more than {} found; --cover and random texts show others",
+                if few == 1 {
+                    "1 readable text was".to_owned()
+                } else {
+                    format!("{few} readable texts were")
+                }
+            )),
+            _ => (),
         }
-        Ok(found.is_none())
+        Ok(texts.is_empty())
     }
 
     /// Prints a cover. Returns whether there are no texts.

@@ -122,8 +122,8 @@ fn near_misses_can_have_a_length() {
 fn a_readable_text_is_a_text() {
     let room =
         Room::with("a = 1*ALPHA \"=\" *DIGIT [ \";\" b ]\nb = \"(\" *b \")\"\nc = \"x\" c\n");
-    room.run(&["sample", "--readable", "g.abnf", "a"]).gives(0, "abc=12;()\n");
-    room.run(&["sample", "--readable", "--count", "2", "g.abnf", "a"])
+    room.run(&["sample", "--readable", "g.abnf", "a"]).gives(0, "abc=12;(())\n");
+    room.run(&["sample", "--readable", "--length", "3", "g.abnf", "a"])
         .fails(&["cannot be used with"]);
     let run = room.run(&["sample", "--readable", "g.abnf", "c"]);
     run.gives(1, "");
@@ -132,5 +132,29 @@ fn a_readable_text_is_a_text() {
     room.write("h.abnf", "a = *DIGIT \"x\"\n");
     room.write("h.toml", "grammar = \"h.abnf\"\n[rules.a]\nmax-bytes = 2\n");
     room.run(&["sample", "--readable", "h.abnf", "a"]).gives(0, "12x\n");
-    room.run(&["sample", "--readable", "h.toml", "a"]).gives(1, "");
+    let run = room.run(&["sample", "--readable", "h.toml", "a"]);
+    assert!(run.status == 0 && run.out.len() <= 3, "{}", run.out);
+    room.feed(&["match", "-q", "h.toml", "a"], &run.out).gives(0, "");
+}
+
+#[test]
+fn readable_texts_differ_and_match() {
+    let room = Room::with("a = 1*ALPHA [ \":\" 2DIGIT ] *( \";\" 1*DIGIT )\nb = \"x\" / \"yz\"\n");
+    let run = |rest: &[&str]| room.run(&[&["sample", "--readable", "g.abnf"], rest].concat());
+    let texts = run(&["a", "--count", "30"]);
+    assert_eq!((texts.status, texts.err.as_str()), (0, ""));
+    assert!(texts.out.starts_with("abc:12;10\n"), "{}", texts.out);
+    let distinct: std::collections::BTreeSet<&str> = texts.out.lines().collect();
+    assert_eq!(distinct.len(), 30, "{}", texts.out);
+    room.feed(&["match", "-q", "g.abnf", "a"], &texts.out).gives(0, "");
+    run(&["a", "--count", "30"]).gives(0, &texts.out);
+    assert_ne!(run(&["a", "--count", "30", "--seed", "1"]).out, texts.out);
+    // There are no more.
+    let few = run(&["b", "--count", "5"]);
+    few.gives(0, "yz\nx\n");
+    assert_eq!(
+        few.err,
+        "no more than 2 readable texts were found; --cover and random texts show others\n"
+    );
+    run(&["b", "--count", "0"]).gives(1, "");
 }

@@ -1,4 +1,4 @@
-//! Texts of a rule: random texts, a few that cover it, or near misses.
+//! Texts of a rule: texts for people, random ones, a few that cover it, or near misses.
 
 use crate::grammar::{Grammar, load, read_rule};
 use abnfc::automata::rules::automata;
@@ -26,15 +26,18 @@ const COVER: usize = 200;
 pub(crate) struct Question {
     grammar: Grammar,
     rule: String,
+    #[serde(default)]
     kind: Kind,
-    /// The seed of random texts; the same seed gives the same texts.
+    /// The seed of readable and random texts; the same seed gives the same texts.
     #[serde(default)]
     seed: u32,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum Kind {
+    #[default]
+    Readable,
     Random,
     Cover,
     NearMiss,
@@ -56,6 +59,7 @@ pub(crate) fn samples(question: &Question) -> Result<Samples, String> {
     automata.language(rule).map_err(|error| error.message.clone())?;
     let subject = Subject { grammar, automata: &automata, rule, limits };
     match question.kind {
+        Kind::Readable => plain(subject, question.seed),
         Kind::Random => random(subject, question.seed),
         Kind::Cover => covering(subject).map_err(|error| error.message),
         Kind::NearMiss => missing(subject).map_err(|error| error.message),
@@ -72,12 +76,18 @@ fn random(subject: Subject<'_>, seed: u32) -> Result<Samples, String> {
     let sampler = Sampler::new(subject, least..=most).map_err(|error| error.message)?;
     let mut random = Random::new(seed.into());
     let texts = (0..COUNT).map_while(|_| sampler.text(&mut random));
-    let first = readable(subject);
-    let is_first = first.is_some();
-    let texts = first.into_iter().chain(texts).map(|text| escaped(&text)).collect();
-    let of = format!("andom texts of {least} to {most} bytes");
-    let remark = if is_first { format!("A short text, and r{of}") } else { format!("R{of}") };
-    Ok(Samples { texts, remark })
+    let texts = texts.map(|text| escaped(&text)).collect();
+    Ok(Samples { texts, remark: format!("Random texts of {least} to {most} bytes") })
+}
+
+/// Returns texts for people; random ones if there are none.
+fn plain(subject: Subject<'_>, seed: u32) -> Result<Samples, String> {
+    let texts = readable(subject, seed.into(), COUNT);
+    if texts.is_empty() {
+        return random(subject, seed);
+    }
+    let texts = texts.iter().map(|text| escaped(text)).collect();
+    Ok(Samples { texts, remark: "Short texts that are easy to read".to_owned() })
 }
 
 fn covering(subject: Subject<'_>) -> Result<Samples, Diagnostic> {

@@ -161,7 +161,11 @@ fn samples_are_texts_of_the_rule_and_near_misses_are_not() {
     };
     assert_eq!(texts("random", 7), texts("random", 7));
     assert_ne!(texts("random", 7), texts("random", 8));
-    for (kind, verdict) in [("random", "match"), ("cover", "match"), ("near-miss", "mismatch")] {
+    assert_eq!(texts("readable", 0)[0], "12:10");
+    assert_ne!(texts("readable", 1), texts("readable", 0));
+    let kinds =
+        [("readable", "match"), ("random", "match"), ("cover", "match"), ("near-miss", "mismatch")];
+    for (kind, verdict) in kinds {
         let explained = answer(
             "explain",
             TIME,

@@ -3,7 +3,7 @@
 //! - [`Sampler`] draws random texts. For a regular rule, all texts of one length are equally likely,
 //!   because they are counted exactly ([`uniform`]). For other rules, all transitions of a state that
 //!   can still end at the drawn length are equally likely ([`mod@walk`]).
-//! - [`readable`] writes one short text for people.
+//! - [`readable`] writes short texts for people.
 //! - [`cover`] finds a small set of texts whose derivations use every alternative and both bounds
 //!   of every repetition.
 //! - [`near_misses`] finds short texts outside of the rule's language that are one edit away from a
@@ -26,9 +26,11 @@ pub use random::Random;
 use abnfc::automata::language::Language;
 use abnfc::automata::rules::Automata;
 use abnfc::diagnostic::{Code, Diagnostic};
+use abnfc::grammar::readable::Readable;
 use abnfc::grammar::{Resolved, RuleId};
 use abnfc::limits::Limits;
 use derivations::Derivations;
+use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 use uniform::Uniform;
 use walk::Walker;
@@ -124,13 +126,35 @@ impl Sampler {
     }
 }
 
-/// Returns a short text of a rule that is easy to read; see [`abnfc::grammar::readable`]. `None` if none
-/// was found.
+/// The number of attempts at a further readable text before there are deemed to be no more.
+const MAX_ATTEMPTS: u64 = 64;
+
+/// Returns short texts of a rule that are easy to read, the plainest one first; see
+/// [`abnfc::grammar::readable`]. They differ from each other. There are fewer than `count` if none were found in 64
+/// consecutive attempts. A seed other than 0 gives other texts, without the plainest one.
 #[must_use]
-pub fn readable(subject: Subject<'_>) -> Option<Vec<u8>> {
-    let language = subject.automata.language(subject.rule).ok()?;
-    let found = abnfc::grammar::readable::readable(subject.grammar, subject.rule);
-    found.filter(|text| language.check(text).is_ok())
+pub fn readable(subject: Subject<'_>, seed: u64, count: usize) -> Vec<Vec<u8>> {
+    let Ok(language) = subject.automata.language(subject.rule) else { return Vec::new() };
+    let mut readable = Readable::new(subject.grammar, subject.rule);
+    if readable.text(0).is_none() {
+        return Vec::new();
+    }
+    let (mut texts, mut known) = (Vec::new(), BTreeSet::new());
+    // Each seed has numbers of its own.
+    let (mut number, mut failed) = (seed << 32, 0);
+    while texts.len() < count && failed < MAX_ATTEMPTS {
+        let text = readable.text(number);
+        number = number.wrapping_add(1);
+        match text.filter(|text| !known.contains(text) && language.check(text).is_ok()) {
+            Some(text) => {
+                known.insert(text.clone());
+                texts.push(text);
+                failed = 0;
+            }
+            None => failed += 1,
+        }
+    }
+    texts
 }
 
 /// Returns the length of a shortest text of a rule in bytes. `None` if the rule has no text.

@@ -6,63 +6,65 @@
 use super::runtime;
 
 runtime::samples::samples! {
-    Reference accepts b"" b"?abc#abc" rejects b"\"" at 0, b"?abc#abc\"" at 8;
+    Reference accepts b"" b"abc://def#ghi" rejects b"\"" at 0, b"abc://def#ghi\"" at 13;
     Uric accepts b"a" rejects b"" at 0, b"aa" at 1;
-    Escaped accepts b"%aa" rejects b"" at 0, b"%aaa" at 3;
-    AbsoluteUri accepts b"a:a" b"abc:/abc;abc/abc;abc?abc" rejects b"" at 0,
-        b"abc:/abc;abc/abc;abc?abc\"" at 24;
-    HierPart accepts b"/" b"/abc;abc/abc;abc?abc" rejects b"" at 0, b"/abc;abc/abc;abc?abc\"" at 20;
-    NetPath accepts b"//" b"//abc@a.a.:12/abc;abc/abc;abc" rejects b"" at 0,
-        b"//abc@a.a.:12/abc;abc/abc;abc\"" at 29;
-    AbsPath accepts b"/" b"/abc;abc/abc;abc" rejects b"" at 0, b"/abc;abc/abc;abc\"" at 16;
+    Escaped accepts b"%aa" b"%ab" rejects b"" at 0, b"%aba" at 3;
+    AbsoluteUri accepts b"a:a" b"abc://def@ghij.klmn.:12?opq" rejects b"" at 0,
+        b"abc://def@ghij.klmn.:12?opq\"" at 27;
+    HierPart accepts b"/" b"//abc@defg.hijk.:12?lmn" rejects b"" at 0, b"//abc@defg.hijk.:12?lmn\""
+        at 23;
+    NetPath accepts b"//" b"//abc@defg.hijk.:12/lmn;opq/rst;uvw" rejects b"" at 0,
+        b"//abc@defg.hijk.:12/lmn;opq/rst;uvw\"" at 35;
+    AbsPath accepts b"/" b"/abc;def/ghi;jkl" rejects b"" at 0, b"/abc;def/ghi;jkl\"" at 16;
     OpaquePart accepts b"a" b"abc" rejects b"" at 0, b"abc\"" at 3;
     UricNoSlash accepts b"a" rejects b"" at 0, b"aa" at 1;
     Scheme accepts b"a" b"abc" rejects b"" at 0, b"abc!" at 3;
-    Authority accepts b"" b"abc@a.a.:12" rejects b"\"" at 0, b"abc@a.a.:12\"" at 11;
+    Authority accepts b"" b"abc@defg.hijk.:12" rejects b"\"" at 0, b"abc@defg.hijk.:12\"" at 17;
     RegName accepts b"a" b"abc" rejects b"" at 0, b"abc\"" at 3;
-    Server accepts b"" b"abc@a.a.:12" rejects b"0" at 1, b"abc@a.a.:12a" at 11;
+    Server accepts b"" b"abc@defg.hijk.:12" rejects b"0" at 1, b"abc@defg.hijk.:12a" at 17;
     UserInfo accepts b"" b"abc" rejects b"\"" at 0, b"abc\"" at 3;
-    HostPort accepts b"a" b"a.a.:12" rejects b"" at 0, b"a.a.:12a" at 7;
-    Host accepts b"a" b"a.a." rejects b"" at 0, b"a.a.!" at 4;
-    HostName accepts b"a" b"a.a." rejects b"" at 0, b"a.a.!" at 4;
-    DomainLabel accepts b"a" rejects b"" at 0, b"a!" at 1;
-    TopLabel accepts b"a" rejects b"" at 0, b"a!" at 1;
-    Ipv4Address accepts b"0.0.0.0" b"12.12.12.12" rejects b"" at 0, b"12.12.12.12a" at 11;
+    HostPort accepts b"a" b"abcd.efgh.:12" rejects b"" at 0, b"abcd.efgh.:12a" at 13;
+    Host accepts b"a" b"abcd.efgh." rejects b"" at 0, b"abcd.efgh.!" at 10;
+    HostName accepts b"a" b"abcd.efgh." rejects b"" at 0, b"abcd.efgh.!" at 10;
+    DomainLabel accepts b"a" b"abcd" rejects b"" at 0, b"abcd!" at 4;
+    TopLabel accepts b"a" b"abcd" rejects b"" at 0, b"abcd!" at 4;
+    Ipv4Address accepts b"0.0.0.0" b"12.10.11.12" rejects b"" at 0, b"12.10.11.12a" at 11;
     Port accepts b"" b"12" rejects b"a" at 0, b"12a" at 2;
-    Segment accepts b"" b"abc;abc" rejects b"\"" at 0, b"abc;abc\"" at 7;
+    Segment accepts b"" b"abc;def" rejects b"\"" at 0, b"abc;def\"" at 7;
     Param accepts b"" b"abc" rejects b"\"" at 0, b"abc\"" at 3;
     Pchar accepts b"a" rejects b"" at 0, b"aa" at 1;
     Query accepts b"" b"abc" rejects b"\"" at 0, b"abc\"" at 3;
-    UriReference accepts b"" b"abc:/abc;abc/abc;abc?abc#abc" rejects b"\"" at 0,
-        b"abc:/abc;abc/abc;abc?abc#abc\"" at 28;
+    UriReference accepts b"" b"abc://def#ghi" rejects b"\"" at 0, b"abc://def#ghi\"" at 13;
     Fragment accepts b"" b"abc" rejects b"\"" at 0, b"abc\"" at 3;
-    RelativeUri accepts b"a" b"/abc;abc/abc;abc?abc" rejects b"" at 0, b"/abc;abc/abc;abc?abc\"" at
-        20;
-    RelPath accepts b"a" b"abc/abc;abc/abc;abc" rejects b"" at 0, b"abc/abc;abc/abc;abc\"" at 19;
+    RelativeUri accepts b"a" b"//abc@defg.hijk.:12?lmn" rejects b"" at 0,
+        b"//abc@defg.hijk.:12?lmn\"" at 23;
+    RelPath accepts b"a" b"abc/def;ghi/jkl;mno" rejects b"" at 0, b"abc/def;ghi/jkl;mno\"" at 19;
     RelSegment accepts b"a" b"abc" rejects b"" at 0, b"abc\"" at 3;
 }
 runtime::samples::columns! {
     Reference REFERENCE 12 [0 scheme?] [1 authority?] [2 server?] [3 reg_name?] [4 userinfo?]
         [5 host?] [6 hostname?] [7 ipv4_address?] [8 port?] [9 path?] [10 query?] [11 fragment?] b""
-        b"?abc#abc";
+        b"abc://def#ghi";
     AbsoluteUri ABSOLUTEURI 11 [0 scheme] [1 authority?] [2 server?] [3 reg_name?] [4 userinfo?]
         [5 host?] [6 hostname?] [7 ipv4_address?] [8 port?] [9 path?] [10 query?] b"a:a"
-        b"abc:/abc;abc/abc;abc?abc";
+        b"abc://def@ghij.klmn.:12?opq";
     HierPart HIER_PART 10 [0 authority?] [1 server?] [2 reg_name?] [3 userinfo?] [4 host?]
-        [5 hostname?] [6 ipv4_address?] [7 port?] [8 path?] [9 query?] b"/" b"/abc;abc/abc;abc?abc";
+        [5 hostname?] [6 ipv4_address?] [7 port?] [8 path?] [9 query?] b"/"
+        b"//abc@defg.hijk.:12?lmn";
     NetPath NET_PATH 9 [0 authority] [1 server?] [2 reg_name?] [3 userinfo?] [4 host?] [5 hostname?]
-        [6 ipv4_address?] [7 port?] [8 path?] b"//" b"//abc@a.a.:12/abc;abc/abc;abc";
+        [6 ipv4_address?] [7 port?] [8 path?] b"//" b"//abc@defg.hijk.:12/lmn;opq/rst;uvw";
     Authority AUTHORITY 8 [0 kind] [1 server?] [2 reg_name?] [3 userinfo?] [4 host?] [5 hostname?]
-        [6 ipv4_address?] [7 port?] b"" b"abc@a.a.:12";
+        [6 ipv4_address?] [7 port?] b"" b"abc@defg.hijk.:12";
     Server SERVER 5 [0 userinfo?] [1 host?] [2 hostname?] [3 ipv4_address?] [4 port?] b""
-        b"abc@a.a.:12";
-    HostPort HOSTPORT 4 [0 host] [1 hostname?] [2 ipv4_address?] [3 port?] b"a" b"a.a.:12";
-    Host HOST 3 [0 kind] [1 hostname?] [2 ipv4_address?] b"a" b"a.a.";
-    HostName HOSTNAME 1 [0 toplabel] b"a" b"a.a.";
+        b"abc@defg.hijk.:12";
+    HostPort HOSTPORT 4 [0 host] [1 hostname?] [2 ipv4_address?] [3 port?] b"a" b"abcd.efgh.:12";
+    Host HOST 3 [0 kind] [1 hostname?] [2 ipv4_address?] b"a" b"abcd.efgh.";
+    HostName HOSTNAME 1 [0 toplabel] b"a" b"abcd.efgh.";
     UriReference URI_REFERENCE 13 [0 kind?] [1 scheme?] [2 authority?] [3 server?] [4 reg_name?]
         [5 userinfo?] [6 host?] [7 hostname?] [8 ipv4_address?] [9 port?] [10 path?] [11 query?]
-        [12 fragment?] b"" b"abc:/abc;abc/abc;abc?abc#abc";
+        [12 fragment?] b"" b"abc://def#ghi";
     RelativeUri RELATIVEURI 10 [0 authority?] [1 server?] [2 reg_name?] [3 userinfo?] [4 host?]
-        [5 hostname?] [6 ipv4_address?] [7 port?] [8 path?] [9 query?] b"a" b"/abc;abc/abc;abc?abc";
-    RelPath REL_PATH 2 [0 rel_segment] [1 abs_path?] b"a" b"abc/abc;abc/abc;abc";
+        [5 hostname?] [6 ipv4_address?] [7 port?] [8 path?] [9 query?] b"a"
+        b"//abc@defg.hijk.:12?lmn";
+    RelPath REL_PATH 2 [0 rel_segment] [1 abs_path?] b"a" b"abc/def;ghi/jkl;mno";
 }

@@ -90,7 +90,7 @@ fn looks(user: &mut User) -> anyhow::Result<()> {
     user.clicks("#tab-samples")?;
     user.sees("there are samples", "all('#samples li').length === 20")?;
     user.chooses("#kind", "near-miss")?;
-    user.sees("there are near misses", "text('#samples .remark').includes('not of the rule')")?;
+    user.sees("there are near misses", "text('#samples .remark').includes('do not match')")?;
     user.clicks("#samples li button")?;
     user.sees("a click adds one, which does not match", "verdicts().at(-1) === 'mismatch'")?;
     user.clicks("#tab-rules")?;

@@ -171,34 +171,42 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// Returns a few texts: one that is easy to read, then the shortest first. Empty if finding them
-    /// takes too long.
+    /// Returns a few texts that are easy to read, the plainest one first. If there are fewer, random ones
+    /// follow, the shortest first. Empty if finding them takes too long.
     fn samples(&self, rule: RuleId, seed: u64) -> Vec<Vec<u8>> {
         if !self.sound.contains(&rule) || self.automata.language(rule).is_err() {
             return Vec::new();
         }
         let (grammar, automata) = (self.grammar, &self.automata);
         let subject = Subject { grammar, automata, rule, limits: &self.spec.read.limits };
-        let least = shortest(grammar, rule).and_then(|it| usize::try_from(it).ok());
-        let Some(least) = least.filter(|least| *least <= LONGEST_SAMPLE) else {
-            return Vec::new();
-        };
-        let Ok(sampler) = Sampler::new(subject, least..=least + SAMPLE_BYTES) else {
-            return Vec::new();
-        };
-        let mut random = Random::new(seed);
-        let mut texts = BTreeSet::new();
-        for _ in 0..SAMPLES * 4 {
-            let Some(text) = sampler.text(&mut random) else { break };
-            if texts.len() < SAMPLES {
-                texts.insert((text.len(), text));
-            }
+        let mut texts = readable(subject, 0, SAMPLES);
+        if texts.len() < SAMPLES {
+            let others = random(subject, seed).into_iter().filter(|text| !texts.contains(text));
+            texts.extend(others.collect::<Vec<_>>());
+            texts.truncate(SAMPLES);
         }
-        let first = readable(subject);
-        let others = texts.into_iter().map(|(_, text)| text);
-        let others = others.filter(|text| Some(text) != first.as_ref()).collect::<Vec<_>>();
-        first.clone().into_iter().chain(others).take(SAMPLES).collect()
+        texts
     }
+}
+
+/// Returns a few random texts, the shortest first.
+fn random(subject: Subject<'_>, seed: u64) -> Vec<Vec<u8>> {
+    let least = shortest(subject.grammar, subject.rule).and_then(|it| usize::try_from(it).ok());
+    let Some(least) = least.filter(|least| *least <= LONGEST_SAMPLE) else {
+        return Vec::new();
+    };
+    let Ok(sampler) = Sampler::new(subject, least..=least + SAMPLE_BYTES) else {
+        return Vec::new();
+    };
+    let mut random = Random::new(seed);
+    let mut texts = BTreeSet::new();
+    for _ in 0..SAMPLES * 4 {
+        let Some(text) = sampler.text(&mut random) else { break };
+        if texts.len() < SAMPLES {
+            texts.insert((text.len(), text));
+        }
+    }
+    texts.into_iter().map(|(_, text)| text).collect()
 }
 
 /// Returns the findings in the definition of each rule, and the others.

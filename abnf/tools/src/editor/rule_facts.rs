@@ -3,7 +3,7 @@
 //! The bounds are [`limits`], which bound the time to a fraction of a second. There are no facts about
 //! a rule that exceeds them; all facts are exact.
 
-use crate::sample::{Random, Sampler, Subject};
+use crate::sample::{Random, Sampler, Subject, readable};
 use abnfc::automata::dfa::{Dfa, StateId};
 use abnfc::automata::graph::has_cycle;
 use abnfc::automata::language::Language;
@@ -21,7 +21,7 @@ pub struct Facts {
     pub kind: Kind,
     /// A shortest text, if there is one of at most [`MAX_BYTES`] bytes.
     pub shortest: Option<Vec<u8>>,
-    /// A random text of at most [`MAX_BYTES`] bytes, if there is one.
+    /// A text that is easy to read; or else a random text of at most [`MAX_BYTES`] bytes, if there is one.
     pub sample: Option<Vec<u8>>,
 }
 
@@ -54,7 +54,7 @@ pub enum Texts {
 /// recursion.
 pub const MAX_RULES: usize = 4_000;
 
-/// The maximum length of sample texts in bytes.
+/// The maximum length of shortest and of random texts in bytes.
 pub const MAX_BYTES: usize = 24;
 
 /// Returns limits for interactive use.
@@ -91,7 +91,9 @@ pub fn rule_facts(grammar: &Resolved, rule: RuleId, all: &Limits) -> Option<Fact
     Some(Facts {
         kind,
         shortest: shortest.and_then(|it| it.text(&mut Random::new(0))),
-        sample: sampler.and_then(|it| it.text(&mut Random::new(0))),
+        sample: readable(subject, 0, 1)
+            .pop()
+            .or_else(|| sampler.and_then(|it| it.text(&mut Random::new(0)))),
     })
 }
 

@@ -6,11 +6,11 @@
 use super::super::runtime;
 
 runtime::samples::samples! {
-    DataUrl accepts b"data:," b"data:abc/abc;abc=abc;base64,abc" rejects b"" at 0,
-        b"data:abc/abc;abc=abc;base64,abc\"" at 31;
-    MediaType accepts b"" b"abc/abc;abc=abc" rejects b"a" at 1, b"abc/abc;abc=abc\"" at 15;
+    DataUrl accepts b"data:," b"data:abc/def;ghi=jkl;base64,mno" rejects b"" at 0,
+        b"data:abc/def;ghi=jkl;base64,mno\"" at 31;
+    MediaType accepts b"" b"abc/def;ghi=jkl" rejects b"a" at 1, b"abc/def;ghi=jkl\"" at 15;
     Data accepts b"" b"abc" rejects b"\"" at 0, b"abc\"" at 3;
-    Parameter accepts b"a=a" b"abc=abc" rejects b"" at 0, b"abc=abc\"" at 7;
+    Parameter accepts b"a=a" b"abc=def" rejects b"" at 0, b"abc=def\"" at 7;
     Type accepts b"a" b"abc" rejects b"" at 0, b"abc\"" at 3;
     Subtype accepts b"a" b"abc" rejects b"" at 0, b"abc\"" at 3;
     Attribute accepts b"a" b"abc" rejects b"" at 0, b"abc\"" at 3;
@@ -18,7 +18,7 @@ runtime::samples::samples! {
 }
 runtime::samples::columns! {
     DataUrl DATAURL 3 [0 main_type?] [1 subtype?] [2 data] b"data:,"
-        b"data:abc/abc;abc=abc;base64,abc";
-    MediaType MEDIATYPE 2 [0 main_type?] [1 subtype?] b"" b"abc/abc;abc=abc";
-    Parameter PARAMETER 2 [0 attribute] [1 value] b"a=a" b"abc=abc";
+        b"data:abc/def;ghi=jkl;base64,mno";
+    MediaType MEDIATYPE 2 [0 main_type?] [1 subtype?] b"" b"abc/def;ghi=jkl";
+    Parameter PARAMETER 2 [0 attribute] [1 value] b"a=a" b"abc=def";
 }

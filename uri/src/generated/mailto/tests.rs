@@ -8,18 +8,18 @@ use super::super::runtime;
 runtime::samples::samples! {
     MailtoUri accepts b"mailto:" b"mailto:%22(%aa%22@a" rejects b"" at 0, b"mailto:%22(%aa%22@a\""
         at 19;
-    To accepts b"a@a" b"abc.abc@abc.abc,abc.abc@abc.abc" rejects b"" at 0,
-        b"abc.abc@abc.abc,abc.abc@abc.abc\"" at 31;
-    AddrSpec accepts b"a@a" b"abc.abc@abc.abc" rejects b"" at 0, b"abc.abc@abc.abc\"" at 15;
-    LocalPart accepts b"a" b"abc.abc" rejects b"" at 0, b"abc.abc\"" at 7;
-    Domain accepts b"a" b"abc.abc" rejects b"" at 0, b"abc.abc\"" at 7;
-    Fields accepts b"?=" b"?abc=abc&abc=abc" rejects b"" at 0, b"?abc=abc&abc=abc\"" at 16;
-    Field accepts b"=" b"abc=abc" rejects b"" at 0, b"abc=abc\"" at 7;
+    To accepts b"a@a" b"abc.def@ghi.jkl,mno.pqr@stu.vwx" rejects b"" at 0,
+        b"abc.def@ghi.jkl,mno.pqr@stu.vwx\"" at 31;
+    AddrSpec accepts b"a@a" b"abc.def@ghi.jkl" rejects b"" at 0, b"abc.def@ghi.jkl\"" at 15;
+    LocalPart accepts b"a" b"abc.def" rejects b"" at 0, b"abc.def\"" at 7;
+    Domain accepts b"a" b"abc.def" rejects b"" at 0, b"abc.def\"" at 7;
+    Fields accepts b"?=" b"?abc=def&ghi=jkl" rejects b"" at 0, b"?abc=def&ghi=jkl\"" at 16;
+    Field accepts b"=" b"abc=def" rejects b"" at 0, b"abc=def\"" at 7;
     FieldName accepts b"" b"abc" rejects b"\"" at 0, b"abc\"" at 3;
     FieldValue accepts b"" b"abc" rejects b"\"" at 0, b"abc\"" at 3;
 }
 runtime::samples::columns! {
     MailtoUri MAILTOURI 1 [0 to?] b"mailto:" b"mailto:%22(%aa%22@a";
-    AddrSpec ADDR_SPEC 2 [0 local_part] [1 domain] b"a@a" b"abc.abc@abc.abc";
-    Field HFIELD 2 [0 name] [1 value] b"=" b"abc=abc";
+    AddrSpec ADDR_SPEC 2 [0 local_part] [1 domain] b"a@a" b"abc.def@ghi.jkl";
+    Field HFIELD 2 [0 name] [1 value] b"=" b"abc=def";
 }

@@ -6,38 +6,37 @@
 use super::super::runtime;
 
 runtime::samples::samples! {
-    GenericUrl accepts b"a:" b"abc:abc" rejects b"" at 0, b"abc:abc\"" at 7;
-    Url accepts b"a:" b"news:abc" rejects b"" at 0, b"news:abc\"" at 8;
-    OtherUrl accepts b"a:" b"abc:abc" rejects b"" at 0, b"abc:abc\"" at 7;
+    GenericUrl accepts b"a:" b"abc:def" rejects b"" at 0, b"abc:def\"" at 7;
+    Url accepts b"a:" b"http://abcd.efgh:12" rejects b"" at 0, b"http://abcd.efgh:12\"" at 19;
+    OtherUrl accepts b"a:" b"abc:def" rejects b"" at 0, b"abc:def\"" at 7;
     Scheme accepts b"a" b"abc" rejects b"" at 0, b"abc!" at 3;
     SchemePart accepts b"" b"abc" rejects b"\"" at 0, b"abc\"" at 3;
-    IpSchemePart accepts b"//a" b"//abc:abc@a.a:12/abc" rejects b"" at 0, b"//abc:abc@a.a:12/abc\""
-        at 20;
-    Login accepts b"a" b"abc:abc@a.a:12" rejects b"" at 0, b"abc:abc@a.a:12a" at 14;
-    HostPort accepts b"a" b"a.a:12" rejects b"" at 0, b"a.a:12a" at 6;
-    Host accepts b"a" b"a.a" rejects b"" at 0, b"a.a!" at 3;
-    HostName accepts b"a" b"a.a" rejects b"" at 0, b"a.a!" at 3;
-    DomainLabel accepts b"a" rejects b"" at 0, b"a!" at 1;
-    TopLabel accepts b"a" rejects b"" at 0, b"a!" at 1;
-    HostNumber accepts b"0.0.0.0" b"12.12.12.12" rejects b"" at 0, b"12.12.12.12a" at 11;
+    IpSchemePart accepts b"//a" b"//abc:def@ghij.klmn:12/opq" rejects b"" at 0,
+        b"//abc:def@ghij.klmn:12/opq\"" at 26;
+    Login accepts b"a" b"abc:def@ghij.klmn:12" rejects b"" at 0, b"abc:def@ghij.klmn:12a" at 20;
+    HostPort accepts b"a" b"abcd.efgh:12" rejects b"" at 0, b"abcd.efgh:12a" at 12;
+    Host accepts b"a" b"abcd.efgh" rejects b"" at 0, b"abcd.efgh!" at 9;
+    HostName accepts b"a" b"abcd.efgh" rejects b"" at 0, b"abcd.efgh!" at 9;
+    DomainLabel accepts b"a" b"abcd" rejects b"" at 0, b"abcd!" at 4;
+    TopLabel accepts b"a" b"abcd" rejects b"" at 0, b"abcd!" at 4;
+    HostNumber accepts b"0.0.0.0" b"12.10.11.12" rejects b"" at 0, b"12.10.11.12a" at 11;
     Port accepts b"0" b"12" rejects b"" at 0, b"12a" at 2;
     User accepts b"" b"abc" rejects b"\"" at 0, b"abc\"" at 3;
     Password accepts b"" b"abc" rejects b"\"" at 0, b"abc\"" at 3;
     UrlPath accepts b"" b"abc" rejects b"\"" at 0, b"abc\"" at 3;
-    FtpUrl accepts b"ftp://a" b"ftp://abc:abc@a.a:12/abc/abc;type=a" rejects b"" at 0,
-        b"ftp://abc:abc@a.a:12/abc/abc;type=aa" at 35;
-    FtpPath accepts b"" b"abc/abc" rejects b"\"" at 0, b"abc/abc\"" at 7;
+    FtpUrl accepts b"ftp://a" b"ftp://a/;type=a" rejects b"" at 0, b"ftp://a/;type=aa" at 15;
+    FtpPath accepts b"" b"abc/def" rejects b"\"" at 0, b"abc/def\"" at 7;
     FtpSegment accepts b"" b"abc" rejects b"\"" at 0, b"abc\"" at 3;
     FtpType accepts b"a" rejects b"" at 0, b"aa" at 1;
-    FileUrl accepts b"file:///" b"file://a.a/abc/abc" rejects b"" at 0, b"file://a.a/abc/abc\"" at
-        18;
-    HttpUrl accepts b"http://a" b"http://a.a:12/abc/abc?abc" rejects b"" at 0,
-        b"http://a.a:12/abc/abc?abc\"" at 25;
-    HttpPath accepts b"" b"abc/abc" rejects b"\"" at 0, b"abc/abc\"" at 7;
+    FileUrl accepts b"file:///" b"file://abcd.efgh/ijk/lmn" rejects b"" at 0,
+        b"file://abcd.efgh/ijk/lmn\"" at 24;
+    HttpUrl accepts b"http://a" b"http://abcd.efgh:12/ijk/lmn?opq" rejects b"" at 0,
+        b"http://abcd.efgh:12/ijk/lmn?opq\"" at 31;
+    HttpPath accepts b"" b"abc/def" rejects b"\"" at 0, b"abc/def\"" at 7;
     HttpSegment accepts b"" b"abc" rejects b"\"" at 0, b"abc\"" at 3;
     Search accepts b"" b"abc" rejects b"\"" at 0, b"abc\"" at 3;
-    GopherUrl accepts b"gopher://a" b"gopher://a.a:12/aabc%09abc%09abc" rejects b"" at 0,
-        b"gopher://a.a:12/aabc%09abc%09abc\"" at 32;
+    GopherUrl accepts b"gopher://a" b"gopher://abcd.efgh:12/ijk%09lmn%09opq" rejects b"" at 0,
+        b"gopher://abcd.efgh:12/ijk%09lmn%09opq\"" at 37;
     GopherType accepts b"a" rejects b"" at 0, b"aa" at 1;
     Selector accepts b"" b"abc" rejects b"\"" at 0, b"abc\"" at 3;
     GopherPlusString accepts b"" b"abc" rejects b"\"" at 0, b"abc\"" at 3;
@@ -46,72 +45,72 @@ runtime::samples::samples! {
     NewsUrl accepts b"news:a" b"news:abc" rejects b"" at 0, b"news:abc\"" at 8;
     GroupPart accepts b"a" b"abc" rejects b"" at 0, b"abc\"" at 3;
     Group accepts b"a" b"abc" rejects b"" at 0, b"abc!" at 3;
-    Article accepts b"a@a" b"abc@a.a" rejects b"" at 0, b"abc@a.a!" at 7;
-    NntpUrl accepts b"nntp://a/a" b"nntp://a.a:12/abc/12" rejects b"" at 0, b"nntp://a.a:12/abc/12a"
-        at 20;
-    TelnetUrl accepts b"telnet://a" b"telnet://abc:abc@a.a:12/" rejects b"" at 0,
-        b"telnet://abc:abc@a.a:12/a" at 24;
-    WaisUrl accepts b"wais://a/" b"wais://a.a:12/abc" rejects b"" at 0, b"wais://a.a:12/abc\"" at
-        17;
-    WaisDatabase accepts b"wais://a/" b"wais://a.a:12/abc" rejects b"" at 0, b"wais://a.a:12/abc\""
-        at 17;
-    WaisIndex accepts b"wais://a/?" b"wais://a.a:12/abc?abc" rejects b"" at 0,
-        b"wais://a.a:12/abc?abc\"" at 21;
-    WaisDoc accepts b"wais://a///" b"wais://a.a:12/abc/abc/abc" rejects b"" at 0,
-        b"wais://a.a:12/abc/abc/abc\"" at 25;
+    Article accepts b"a@a" b"abc@defg.hijk" rejects b"" at 0, b"abc@defg.hijk!" at 13;
+    NntpUrl accepts b"nntp://a/a" b"nntp://abcd.efgh:12/ijk/10" rejects b"" at 0,
+        b"nntp://abcd.efgh:12/ijk/10a" at 26;
+    TelnetUrl accepts b"telnet://a" b"telnet://abc:def@ghij.klmn:12/" rejects b"" at 0,
+        b"telnet://abc:def@ghij.klmn:12/a" at 30;
+    WaisUrl accepts b"wais://a/" b"wais://abcd.efgh:12/ijk" rejects b"" at 0,
+        b"wais://abcd.efgh:12/ijk\"" at 23;
+    WaisDatabase accepts b"wais://a/" b"wais://abcd.efgh:12/ijk" rejects b"" at 0,
+        b"wais://abcd.efgh:12/ijk\"" at 23;
+    WaisIndex accepts b"wais://a/?" b"wais://abcd.efgh:12/ijk?lmn" rejects b"" at 0,
+        b"wais://abcd.efgh:12/ijk?lmn\"" at 27;
+    WaisDoc accepts b"wais://a///" b"wais://abcd.efgh:12/ijk/lmn/opq" rejects b"" at 0,
+        b"wais://abcd.efgh:12/ijk/lmn/opq\"" at 31;
     Database accepts b"" b"abc" rejects b"\"" at 0, b"abc\"" at 3;
     WaisType accepts b"" b"abc" rejects b"\"" at 0, b"abc\"" at 3;
     WaisPath accepts b"" b"abc" rejects b"\"" at 0, b"abc\"" at 3;
-    ProsperoUrl accepts b"prospero://a/" b"prospero://a.a:12/abc/abc;abc=abc" rejects b"" at 0,
-        b"prospero://a.a:12/abc/abc;abc=abc\"" at 33;
-    ProsperoPath accepts b"" b"abc/abc" rejects b"\"" at 0, b"abc/abc\"" at 7;
+    ProsperoUrl accepts b"prospero://a/" b"prospero://abcd.efgh:12/ijk/lmn;opq=rst" rejects b"" at
+        0, b"prospero://abcd.efgh:12/ijk/lmn;opq=rst\"" at 39;
+    ProsperoPath accepts b"" b"abc/def" rejects b"\"" at 0, b"abc/def\"" at 7;
     ProsperoSegment accepts b"" b"abc" rejects b"\"" at 0, b"abc\"" at 3;
-    FieldSpec accepts b";=" b";abc=abc" rejects b"" at 0, b";abc=abc\"" at 8;
+    FieldSpec accepts b";=" b";abc=def" rejects b"" at 0, b";abc=def\"" at 8;
     FieldName accepts b"" b"abc" rejects b"\"" at 0, b"abc\"" at 3;
     FieldValue accepts b"" b"abc" rejects b"\"" at 0, b"abc\"" at 3;
-    Escape accepts b"%aa" rejects b"" at 0, b"%aaa" at 3;
+    Escape accepts b"%aa" b"%ab" rejects b"" at 0, b"%aba" at 3;
     Uchar accepts b"a" rejects b"" at 0, b"aa" at 1;
     Xchar accepts b"a" rejects b"" at 0, b"aa" at 1;
     Digits accepts b"0" b"12" rejects b"" at 0, b"12a" at 2;
 }
 runtime::samples::columns! {
-    GenericUrl GENERICURL 2 [0 scheme] [1 schemepart] b"a:" b"abc:abc";
-    Url URL 1 [0 kind] b"a:" b"news:abc";
-    OtherUrl OTHERURL 2 [0 scheme] [1 schemepart] b"a:" b"abc:abc";
+    GenericUrl GENERICURL 2 [0 scheme] [1 schemepart] b"a:" b"abc:def";
+    Url URL 1 [0 kind] b"a:" b"http://abcd.efgh:12";
+    OtherUrl OTHERURL 2 [0 scheme] [1 schemepart] b"a:" b"abc:def";
     IpSchemePart IP_SCHEMEPART 8 [0 login] [1 user?] [2 password?] [3 host] [4 hostname?]
-        [5 hostnumber?] [6 port?] [7 urlpath?] b"//a" b"//abc:abc@a.a:12/abc";
+        [5 hostnumber?] [6 port?] [7 urlpath?] b"//a" b"//abc:def@ghij.klmn:12/opq";
     Login LOGIN 6 [0 user?] [1 password?] [2 host] [3 hostname?] [4 hostnumber?] [5 port?] b"a"
-        b"abc:abc@a.a:12";
-    HostPort HOSTPORT 4 [0 host] [1 hostname?] [2 hostnumber?] [3 port?] b"a" b"a.a:12";
-    Host HOST 3 [0 kind] [1 hostname?] [2 hostnumber?] b"a" b"a.a";
-    HostName HOSTNAME 1 [0 toplabel] b"a" b"a.a";
+        b"abc:def@ghij.klmn:12";
+    HostPort HOSTPORT 4 [0 host] [1 hostname?] [2 hostnumber?] [3 port?] b"a" b"abcd.efgh:12";
+    Host HOST 3 [0 kind] [1 hostname?] [2 hostnumber?] b"a" b"abcd.efgh";
+    HostName HOSTNAME 1 [0 toplabel] b"a" b"abcd.efgh";
     Port PORT 1 [0 digits] b"0" b"12";
     FtpUrl FTPURL 8 [0 user?] [1 password?] [2 host] [3 hostname?] [4 hostnumber?] [5 port?]
-        [6 path?] [7 ftptype?] b"ftp://a" b"ftp://abc:abc@a.a:12/abc/abc;type=a";
+        [6 path?] [7 ftptype?] b"ftp://a" b"ftp://a/;type=a";
     FileUrl FILEURL 4 [0 host?] [1 hostname?] [2 hostnumber?] [3 path] b"file:///"
-        b"file://a.a/abc/abc";
+        b"file://abcd.efgh/ijk/lmn";
     HttpUrl HTTPURL 6 [0 host] [1 hostname?] [2 hostnumber?] [3 port?] [4 path?] [5 search?]
-        b"http://a" b"http://a.a:12/abc/abc?abc";
+        b"http://a" b"http://abcd.efgh:12/ijk/lmn?opq";
     GopherUrl GOPHERURL 8 [0 host] [1 hostname?] [2 hostnumber?] [3 port?] [4 gopher_type?]
         [5 selector?] [6 search?] [7 gopher_plus_string?] b"gopher://a"
-        b"gopher://a.a:12/aabc%09abc%09abc";
+        b"gopher://abcd.efgh:12/ijk%09lmn%09opq";
     MailtoUrl MAILTOURL 1 [0 encoded_address] b"mailto:a" b"mailto:abc";
     NewsUrl NEWSURL 4 [0 grouppart] [1 group?] [2 article?] [3 host?] b"news:a" b"news:abc";
     GroupPart GROUPPART 2 [0 group?] [1 article?] b"a" b"abc";
-    Article ARTICLE 3 [0 host] [1 hostname?] [2 hostnumber?] b"a@a" b"abc@a.a";
+    Article ARTICLE 3 [0 host] [1 hostname?] [2 hostnumber?] b"a@a" b"abc@defg.hijk";
     NntpUrl NNTPURL 5 [0 host] [1 hostname?] [2 hostnumber?] [3 port?] [4 group] b"nntp://a/a"
-        b"nntp://a.a:12/abc/12";
+        b"nntp://abcd.efgh:12/ijk/10";
     TelnetUrl TELNETURL 6 [0 user?] [1 password?] [2 host] [3 hostname?] [4 hostnumber?] [5 port?]
-        b"telnet://a" b"telnet://abc:abc@a.a:12/";
+        b"telnet://a" b"telnet://abc:def@ghij.klmn:12/";
     WaisUrl WAISURL 9 [0 kind] [1 host] [2 hostname?] [3 hostnumber?] [4 port?] [5 database]
-        [6 search?] [7 wais_type?] [8 path?] b"wais://a/" b"wais://a.a:12/abc";
+        [6 search?] [7 wais_type?] [8 path?] b"wais://a/" b"wais://abcd.efgh:12/ijk";
     WaisDatabase WAISDATABASE 5 [0 host] [1 hostname?] [2 hostnumber?] [3 port?] [4 database]
-        b"wais://a/" b"wais://a.a:12/abc";
+        b"wais://a/" b"wais://abcd.efgh:12/ijk";
     WaisIndex WAISINDEX 6 [0 host] [1 hostname?] [2 hostnumber?] [3 port?] [4 database] [5 search]
-        b"wais://a/?" b"wais://a.a:12/abc?abc";
+        b"wais://a/?" b"wais://abcd.efgh:12/ijk?lmn";
     WaisDoc WAISDOC 7 [0 host] [1 hostname?] [2 hostnumber?] [3 port?] [4 database] [5 wais_type]
-        [6 path] b"wais://a///" b"wais://a.a:12/abc/abc/abc";
+        [6 path] b"wais://a///" b"wais://abcd.efgh:12/ijk/lmn/opq";
     ProsperoUrl PROSPEROURL 5 [0 host] [1 hostname?] [2 hostnumber?] [3 port?] [4 path]
-        b"prospero://a/" b"prospero://a.a:12/abc/abc;abc=abc";
-    FieldSpec FIELDSPEC 2 [0 fieldname] [1 fieldvalue] b";=" b";abc=abc";
+        b"prospero://a/" b"prospero://abcd.efgh:12/ijk/lmn;opq=rst";
+    FieldSpec FIELDSPEC 2 [0 fieldname] [1 fieldvalue] b";=" b";abc=def";
 }

@@ -6,49 +6,47 @@
 use super::super::runtime;
 
 runtime::samples::samples! {
-    Uri accepts b"a:" b"abc://abc@abc:12/abc?abc#abc" rejects b"" at 0,
-        b"abc://abc@abc:12/abc?abc#abc\"" at 28;
-    UriReference accepts b"" b"//abc@abc:12/abc?abc#abc" rejects b"\"" at 0,
-        b"//abc@abc:12/abc?abc#abc\"" at 24;
-    AbsoluteUri accepts b"a:" b"abc://abc@abc:12/abc?abc" rejects b"" at 0,
-        b"abc://abc@abc:12/abc?abc\"" at 24;
-    RelativeRef accepts b"" b"//abc@abc:12/abc?abc#abc" rejects b"\"" at 0,
-        b"//abc@abc:12/abc?abc#abc\"" at 24;
+    Uri accepts b"a:" b"abc://def@ghi:12/jkl?mno#pqr" rejects b"" at 0,
+        b"abc://def@ghi:12/jkl?mno#pqr\"" at 28;
+    UriReference accepts b"" b"abc://def@ghi:12/jkl?mno" rejects b"\"" at 0,
+        b"abc://def@ghi:12/jkl?mno\"" at 24;
+    AbsoluteUri accepts b"a:" b"abc://def@ghi:12/jkl?mno" rejects b"" at 0,
+        b"abc://def@ghi:12/jkl?mno\"" at 24;
+    RelativeRef accepts b"" b"//abc@def:12/ghi?jkl#mno" rejects b"\"" at 0,
+        b"//abc@def:12/ghi?jkl#mno\"" at 24;
     Scheme accepts b"a" b"abc" rejects b"" at 0, b"abc!" at 3;
-    Authority accepts b"" b"abc@abc:12" rejects b"\"" at 0, b"abc@abc:12a" at 10;
+    Authority accepts b"" b"abc@def:12" rejects b"\"" at 0, b"abc@def:12a" at 10;
     UserInfo accepts b"" b"abc" rejects b"\"" at 0, b"abc\"" at 3;
     Host accepts b"" b"abc" rejects b"\"" at 0, b"abc\"" at 3;
-    IpLiteral accepts b"[::]" b"[abc:abc::abc:abc:abc:abc]" rejects b"" at 0,
-        b"[abc:abc::abc:abc:abc:abc]a" at 26;
-    Ipv6Address accepts b"::" b"abc:abc::abc:abc:abc:abc" rejects b"" at 0,
-        b"abc:abc::abc:abc:abc:abcg" at 24;
-    IpvFuture accepts b"va.a" b"vbc.abc" rejects b"" at 0, b"vbc.abc\"" at 7;
-    Ipv4Address accepts b"0.0.0.0" b"22.22.22.22" rejects b"" at 0, b"22.22.22.22a" at 11;
+    IpLiteral accepts b"[::]" b"[vabc.def]" rejects b"" at 0, b"[vabc.def]a" at 10;
+    Ipv6Address accepts b"::" b"::abc:def:abc:def:abc:def" rejects b"" at 0,
+        b"::abc:def:abc:def:abc:defg" at 25;
+    IpvFuture accepts b"va.a" b"vabc.def" rejects b"" at 0, b"vabc.def\"" at 8;
+    Ipv4Address accepts b"0.0.0.0" b"12.10.11.12" rejects b"" at 0, b"12.10.11.12a" at 11;
     RegName accepts b"" b"abc" rejects b"\"" at 0, b"abc\"" at 3;
     Port accepts b"" b"12" rejects b"a" at 0, b"12a" at 2;
     PathAbempty accepts b"" b"/abc" rejects b"a" at 0, b"/abc\"" at 4;
-    PathAbsolute accepts b"/" b"/abc/abc" rejects b"" at 0, b"/abc/abc\"" at 8;
-    PathNoscheme accepts b"a" b"abc/abc" rejects b"" at 0, b"abc/abc\"" at 7;
-    PathRootless accepts b"a" b"abc/abc" rejects b"" at 0, b"abc/abc\"" at 7;
+    PathAbsolute accepts b"/" b"/abc/def" rejects b"" at 0, b"/abc/def\"" at 8;
+    PathNoscheme accepts b"a" b"abc/def" rejects b"" at 0, b"abc/def\"" at 7;
+    PathRootless accepts b"a" b"abc/def" rejects b"" at 0, b"abc/def\"" at 7;
     PathEmpty accepts b"" rejects b"a" at 0;
     Segment accepts b"" b"abc" rejects b"\"" at 0, b"abc\"" at 3;
     SegmentNz accepts b"a" b"abc" rejects b"" at 0, b"abc\"" at 3;
     SegmentNzNc accepts b"a" b"abc" rejects b"" at 0, b"abc\"" at 3;
     Query accepts b"" b"abc" rejects b"\"" at 0, b"abc\"" at 3;
     Fragment accepts b"" b"abc" rejects b"\"" at 0, b"abc\"" at 3;
-    PctEncoded accepts b"%aa" rejects b"" at 0, b"%aaa" at 3;
+    PctEncoded accepts b"%aa" b"%ab" rejects b"" at 0, b"%aba" at 3;
 }
 runtime::samples::columns! {
     Uri URI 8 [0 scheme] [1 authority?] [2 userinfo?] [3 host?] [4 port?] [5 path] [6 query?]
-        [7 fragment?] b"a:" b"abc://abc@abc:12/abc?abc#abc";
+        [7 fragment?] b"a:" b"abc://def@ghi:12/jkl?mno#pqr";
     UriReference URI_REFERENCE 8 [0 scheme?] [1 authority?] [2 userinfo?] [3 host?] [4 port?]
-        [5 path] [6 query?] [7 fragment?] b"" b"//abc@abc:12/abc?abc#abc";
+        [5 path] [6 query?] [7 fragment?] b"" b"abc://def@ghi:12/jkl?mno";
     AbsoluteUri ABSOLUTE_URI 7 [0 scheme] [1 authority?] [2 userinfo?] [3 host?] [4 port?] [5 path]
-        [6 query?] b"a:" b"abc://abc@abc:12/abc?abc";
+        [6 query?] b"a:" b"abc://def@ghi:12/jkl?mno";
     RelativeRef RELATIVE_REF 7 [0 authority?] [1 userinfo?] [2 host?] [3 port?] [4 path] [5 query?]
-        [6 fragment?] b"" b"//abc@abc:12/abc?abc#abc";
-    Authority AUTHORITY 3 [0 userinfo?] [1 host] [2 port?] b"" b"abc@abc:12";
+        [6 fragment?] b"" b"//abc@def:12/ghi?jkl#mno";
+    Authority AUTHORITY 3 [0 userinfo?] [1 host] [2 port?] b"" b"abc@def:12";
     Host HOST 5 [0 kind] [1 ip_literal?] [2 ipv6_address?] [3 ipv_future?] [4 reg_name?] b"" b"abc";
-    IpLiteral IP_LITERAL 3 [0 kind] [1 ipv6_address?] [2 ipv_future?] b"[::]"
-        b"[abc:abc::abc:abc:abc:abc]";
+    IpLiteral IP_LITERAL 3 [0 kind] [1 ipv6_address?] [2 ipv_future?] b"[::]" b"[vabc.def]";
 }

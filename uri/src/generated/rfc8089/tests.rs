@@ -6,14 +6,14 @@
 use super::super::runtime;
 
 runtime::samples::samples! {
-    FileUri accepts b"file:/" b"file://localhost/abc/abc" rejects b"" at 0,
-        b"file://localhost/abc/abc\"" at 24;
-    LaxFileUri accepts b"file:/" b"file://localhost/abc/abc" rejects b"" at 0,
-        b"file://localhost/abc/abc\"" at 24;
+    FileUri accepts b"file:/" b"file://localhost/abc/def" rejects b"" at 0,
+        b"file://localhost/abc/def\"" at 24;
+    LaxFileUri accepts b"file:/" b"file://localhost/abc/def" rejects b"" at 0,
+        b"file://localhost/abc/def\"" at 24;
     Host accepts b"" b"localhost" rejects b"\"" at 0, b"localhost\"" at 9;
-    PathAbsolute accepts b"/" b"/abc/abc" rejects b"" at 0, b"/abc/abc\"" at 8;
+    PathAbsolute accepts b"/" b"/abc/def" rejects b"" at 0, b"/abc/def\"" at 8;
     DriveLetter accepts b"a:" rejects b"" at 0, b"a:a" at 2;
 }
 runtime::samples::columns! {
-    FileUri FILE_URI 2 [0 host?] [1 path] b"file:/" b"file://localhost/abc/abc";
+    FileUri FILE_URI 2 [0 host?] [1 path] b"file:/" b"file://localhost/abc/def";
 }

@@ -6,21 +6,20 @@
 use super::super::runtime;
 
 runtime::samples::samples! {
-    TelUri accepts b"tel:+0" b"tel:+(2(;abc=abc" rejects b"" at 0, b"tel:+(2(;abc=abc\"" at 16;
-    GlobalNumber accepts b"+0" b"+(2(;abc=abc" rejects b"" at 0, b"+(2(;abc=abc\"" at 12;
-    LocalNumber accepts b"a;phone-context=a" b"abcae;abc=abc;phone-context=a.a.;abc=abc" rejects b""
-        at 0, b"abcae;abc=abc;phone-context=a.a.;abc=abc\"" at 40;
-    Descriptor accepts b"a" b"a.a." rejects b"" at 0, b"a.a.!" at 4;
-    GlobalDigits accepts b"+0" b"+(2(" rejects b"" at 0, b"+(2(a" at 4;
-    LocalDigits accepts b"a" b"abcae" rejects b"" at 0, b"abcaeg" at 5;
-    DomainName accepts b"a" b"a.a." rejects b"" at 0, b"a.a.!" at 4;
+    TelUri accepts b"tel:+0" b"tel:+2024;abc=def" rejects b"" at 0, b"tel:+2024;abc=def\"" at 17;
+    GlobalNumber accepts b"+0" b"+2024;abc=def" rejects b"" at 0, b"+2024;abc=def\"" at 13;
+    LocalNumber accepts b"a;phone-context=a" b"a;a=%aa;phone-context=a" rejects b"" at 0,
+        b"a;a=%aa;phone-context=a\"" at 23;
+    Descriptor accepts b"a" b"abcd.efgh." rejects b"" at 0, b"abcd.efgh.!" at 10;
+    GlobalDigits accepts b"+0" b"+2024" rejects b"" at 0, b"+2024a" at 5;
+    LocalDigits accepts b"a" b"abcde" rejects b"" at 0, b"abcdeg" at 5;
+    DomainName accepts b"a" b"abcd.efgh." rejects b"" at 0, b"abcd.efgh.!" at 10;
     ParameterName accepts b"a" b"abc" rejects b"" at 0, b"abc!" at 3;
     ParameterValue accepts b"a" b"abc" rejects b"" at 0, b"abc\"" at 3;
 }
 runtime::samples::columns! {
-    TelUri TELEPHONE_URI 1 [0 kind] b"tel:+0" b"tel:+(2(;abc=abc";
-    GlobalNumber GLOBAL_NUMBER 1 [0 digits] b"+0" b"+(2(;abc=abc";
-    LocalNumber LOCAL_NUMBER 1 [0 digits] b"a;phone-context=a"
-        b"abcae;abc=abc;phone-context=a.a.;abc=abc";
-    Descriptor DESCRIPTOR 1 [0 kind] b"a" b"a.a.";
+    TelUri TELEPHONE_URI 1 [0 kind] b"tel:+0" b"tel:+2024;abc=def";
+    GlobalNumber GLOBAL_NUMBER 1 [0 digits] b"+0" b"+2024;abc=def";
+    LocalNumber LOCAL_NUMBER 1 [0 digits] b"a;phone-context=a" b"a;a=%aa;phone-context=a";
+    Descriptor DESCRIPTOR 1 [0 kind] b"a" b"abcd.efgh.";
 }

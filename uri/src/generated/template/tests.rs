@@ -8,20 +8,20 @@ use super::super::runtime;
 runtime::samples::samples! {
     Template accepts b"" b"abc" rejects b"\"" at 0, b"abc\"" at 3;
     Literal accepts b"a" rejects b"" at 0, b"aa" at 1;
-    Expression accepts b"{a}" b"{!a.a:212,a.a:212}" rejects b"" at 0, b"{!a.a:212,a.a:212}a" at 18;
+    Expression accepts b"{a}" b"{!a.b:12,c.d:10}" rejects b"" at 0, b"{!a.b:12,c.d:10}a" at 16;
     Operator accepts b"!" rejects b"" at 0, b"!a" at 1;
-    VariableList accepts b"a" b"a.a:212,a.a:212" rejects b"" at 0, b"a.a:212,a.a:212a" at 15;
-    Variable accepts b"a" b"a.a:212" rejects b"" at 0, b"a.a:212a" at 7;
-    VariableName accepts b"a" b"a.a" rejects b"" at 0, b"a.a!" at 3;
+    VariableList accepts b"a" b"a.b:12,c.d:10" rejects b"" at 0, b"a.b:12,c.d:10a" at 13;
+    Variable accepts b"a" b"a.b:12" rejects b"" at 0, b"a.b:12a" at 6;
+    VariableName accepts b"a" b"a.b" rejects b"" at 0, b"a.b!" at 3;
     VariableChar accepts b"a" rejects b"" at 0, b"aa" at 1;
-    Modifier accepts b"*" b":212" rejects b"" at 0, b":212a" at 4;
-    Prefix accepts b":1" b":212" rejects b"" at 0, b":212a" at 4;
-    MaxLength accepts b"1" b"212" rejects b"" at 0, b"212a" at 3;
+    Modifier accepts b"*" b":12" rejects b"" at 0, b":12a" at 3;
+    Prefix accepts b":1" b":12" rejects b"" at 0, b":12a" at 3;
+    MaxLength accepts b"1" b"12" rejects b"" at 0, b"12a" at 2;
     Explode accepts b"*" rejects b"" at 0, b"*a" at 1;
 }
 runtime::samples::columns! {
-    Expression EXPRESSION 1 [0 operator?] b"{a}" b"{!a.a:212,a.a:212}";
-    Variable VARSPEC 3 [0 name] [1 modifier?] [2 max_length?] b"a" b"a.a:212";
-    Modifier MODIFIER_LEVEL4 1 [0 max_length?] b"*" b":212";
-    Prefix PREFIX 1 [0 max_length] b":1" b":212";
+    Expression EXPRESSION 1 [0 operator?] b"{a}" b"{!a.b:12,c.d:10}";
+    Variable VARSPEC 3 [0 name] [1 modifier?] [2 max_length?] b"a" b"a.b:12";
+    Modifier MODIFIER_LEVEL4 1 [0 max_length?] b"*" b":12";
+    Prefix PREFIX 1 [0 max_length] b":1" b":12";
 }

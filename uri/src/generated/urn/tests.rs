@@ -6,10 +6,10 @@
 use super::super::runtime;
 
 runtime::samples::samples! {
-    Urn accepts b"urn:aa:a" b"urn:abca:abc?+abc?=abc#abc" rejects b"" at 0,
-        b"urn:abca:abc?+abc?=abc#abc\"" at 26;
-    AssignedName accepts b"urn:aa:a" b"urn:abca:abc" rejects b"" at 0, b"urn:abca:abc\"" at 12;
-    Nid accepts b"aa" b"abca" rejects b"" at 0, b"abca!" at 4;
+    Urn accepts b"urn:aa:a" b"urn:abcd:efg?+hij?=klm#nop" rejects b"" at 0,
+        b"urn:abcd:efg?+hij?=klm#nop\"" at 26;
+    AssignedName accepts b"urn:aa:a" b"urn:abcd:efg" rejects b"" at 0, b"urn:abcd:efg\"" at 12;
+    Nid accepts b"aa" b"abcd" rejects b"" at 0, b"abcd!" at 4;
     Nss accepts b"a" b"abc" rejects b"" at 0, b"abc\"" at 3;
     RComponent accepts b"a" b"abc" rejects b"" at 0, b"abc\"" at 3;
     QComponent accepts b"a" b"abc" rejects b"" at 0, b"abc\"" at 3;
@@ -17,6 +17,6 @@ runtime::samples::samples! {
 }
 runtime::samples::columns! {
     Urn NAMESTRING 4 [0 assigned_name] [1 nid] [2 nss] [3 f_component?] b"urn:aa:a"
-        b"urn:abca:abc?+abc?=abc#abc";
-    AssignedName ASSIGNED_NAME 2 [0 nid] [1 nss] b"urn:aa:a" b"urn:abca:abc";
+        b"urn:abcd:efg?+hij?=klm#nop";
+    AssignedName ASSIGNED_NAME 2 [0 nid] [1 nss] b"urn:aa:a" b"urn:abcd:efg";
 }

@@ -9,52 +9,52 @@ runtime::samples::samples! {
     Syslog accepts b"<0>1 - a a a a -" b"<0>1 0000-01-01T00:00:00+00:00 a a a a -" rejects b"" at 0,
         b"<0>1 0000-01-01T00:00:00+00:00 a a a a -a" at 40;
     Priority accepts b"0" b"12" rejects b"" at 0, b"12a" at 2;
-    Version accepts b"1" b"212" rejects b"" at 0, b"212a" at 3;
+    Version accepts b"1" b"12" rejects b"" at 0, b"12a" at 2;
     Hostname accepts b"a" b"abc" rejects b"" at 0, b"abc\0" at 3;
     AppName accepts b"a" b"abc" rejects b"" at 0, b"abc\0" at 3;
     Procid accepts b"a" b"abc" rejects b"" at 0, b"abc\0" at 3;
     Msgid accepts b"a" b"abc" rejects b"" at 0, b"abc\0" at 3;
-    Timestamp accepts b"0000-01-01T00:00:00Z" b"2024-12-12T12:12:12.12Z" rejects b"" at 0,
-        b"2024-12-12T12:12:12.12Za" at 23;
-    Date accepts b"0000-01-01" b"2024-12-12" rejects b"" at 0, b"2024-12-12a" at 10;
+    Timestamp accepts b"0000-01-01T00:00:00Z" b"2024-12-10T11:12:10.11Z" rejects b"" at 0,
+        b"2024-12-10T11:12:10.11Za" at 23;
+    Date accepts b"0000-01-01" b"2024-12-10" rejects b"" at 0, b"2024-12-10a" at 10;
     Year accepts b"0000" b"2024" rejects b"" at 0, b"2024a" at 4;
     Month accepts b"01" b"12" rejects b"" at 0, b"12a" at 2;
     Day accepts b"01" b"12" rejects b"" at 0, b"12a" at 2;
-    Time accepts b"00:00:00" b"12:12:12.12" rejects b"" at 0, b"12:12:12.12a" at 11;
+    Time accepts b"00:00:00" b"12:10:11.12" rejects b"" at 0, b"12:10:11.12a" at 11;
     Hour accepts b"00" b"12" rejects b"" at 0, b"12a" at 2;
     Minute accepts b"00" b"12" rejects b"" at 0, b"12a" at 2;
     Second accepts b"00" b"12" rejects b"" at 0, b"12a" at 2;
     Fraction accepts b".0" b".12" rejects b"" at 0, b".12a" at 3;
     TimeOffset accepts b"Z" rejects b"" at 0, b"Za" at 1;
-    Numoffset accepts b"+00:00" b"+12:12" rejects b"" at 0, b"+12:12a" at 6;
+    Numoffset accepts b"+00:00" b"+12:10" rejects b"" at 0, b"+12:10a" at 6;
     Sign accepts b"+" rejects b"" at 0, b"+a" at 1;
-    Element accepts b"[a]" b"[abc abc=\"abc\"]" rejects b"" at 0, b"[abc abc=\"abc\"]a" at 15;
+    Element accepts b"[a]" b"[abc def=\"ghi\"]" rejects b"" at 0, b"[abc def=\"ghi\"]a" at 15;
     ElementId accepts b"a" b"abc" rejects b"" at 0, b"abc\"" at 3;
-    Parameter accepts b"a=\"\"" b"abc=\"abc\"" rejects b"" at 0, b"abc=\"abc\"a" at 9;
+    Parameter accepts b"a=\"\"" b"abc=\"def\"" rejects b"" at 0, b"abc=\"def\"a" at 9;
     ParameterName accepts b"a" b"abc" rejects b"" at 0, b"abc\"" at 3;
     ParameterValue accepts b"" b"abc" rejects b"\"" at 0, b"abc\"" at 3;
     Message accepts b"" b"abc" rejects;
 }
 runtime::samples::data! {
     Syslog b"<0>1 - a a a a -" b"<0>1 0000-01-01T00:00:00+00:00 a a a a -";
-    Timestamp b"0000-01-01T00:00:00Z" b"2024-12-12T12:12:12.12Z";
-    Date b"0000-01-01" b"2024-12-12";
-    Time b"00:00:00" b"12:12:12.12";
+    Timestamp b"0000-01-01T00:00:00Z" b"2024-12-10T11:12:10.11Z";
+    Date b"0000-01-01" b"2024-12-10";
+    Time b"00:00:00" b"12:10:11.12";
     TimeOffset b"Z";
-    Numoffset b"+00:00" b"+12:12";
-    Element b"[a]" b"[abc abc=\"abc\"]";
-    Parameter b"a=\"\"" b"abc=\"abc\"";
+    Numoffset b"+00:00" b"+12:10";
+    Element b"[a]" b"[abc def=\"ghi\"]";
+    Parameter b"a=\"\"" b"abc=\"def\"";
 }
 runtime::samples::columns! {
     Syslog SYSLOG_MSG 8 [0 prival] [1 version] [2 timestamp?] [3 hostname?] [4 app_name?]
         [5 procid?] [6 msgid?] [7 message?] b"<0>1 - a a a a -"
         b"<0>1 0000-01-01T00:00:00+00:00 a a a a -";
     Timestamp TIMESTAMP 3 [0 full_date] [1 partial_time] [2 time_offset] b"0000-01-01T00:00:00Z"
-        b"2024-12-12T12:12:12.12Z";
-    Date FULL_DATE 3 [0 year] [1 month] [2 day] b"0000-01-01" b"2024-12-12";
-    Time PARTIAL_TIME 4 [0 hour] [1 minute] [2 second] [3 fraction?] b"00:00:00" b"12:12:12.12";
+        b"2024-12-10T11:12:10.11Z";
+    Date FULL_DATE 3 [0 year] [1 month] [2 day] b"0000-01-01" b"2024-12-10";
+    Time PARTIAL_TIME 4 [0 hour] [1 minute] [2 second] [3 fraction?] b"00:00:00" b"12:10:11.12";
     TimeOffset TIME_OFFSET 2 [1 numoffset?] b"Z";
-    Numoffset NUMOFFSET 3 [0 sign] [1 hour] [2 minute] b"+00:00" b"+12:12";
-    Element SD_ELEMENT 1 [0 sd_id] b"[a]" b"[abc abc=\"abc\"]";
-    Parameter SD_PARAM 2 [0 name] [1 value] b"a=\"\"" b"abc=\"abc\"";
+    Numoffset NUMOFFSET 3 [0 sign] [1 hour] [2 minute] b"+00:00" b"+12:10";
+    Element SD_ELEMENT 1 [0 sd_id] b"[a]" b"[abc def=\"ghi\"]";
+    Parameter SD_PARAM 2 [0 name] [1 value] b"a=\"\"" b"abc=\"def\"";
 }

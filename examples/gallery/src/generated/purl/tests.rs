@@ -9,18 +9,18 @@ runtime::samples::samples! {
     PackageUrl accepts b"pkg:a/a" b"pkg:a/a?a=%f0%aa%aa%aa" rejects b"" at 0,
         b"pkg:a/a?a=%f0%aa%aa%aa!" at 22;
     PackageType accepts b"a" b"abc" rejects b"" at 0, b"abcA" at 3;
-    Namespace accepts b"a" b"abc/abc" rejects b"" at 0, b"abc/abc!" at 7;
+    Namespace accepts b"a" b"abc/def" rejects b"" at 0, b"abc/def!" at 7;
     Segment accepts b"a" b"abc" rejects b"" at 0, b"abc!" at 3;
     Name accepts b"a" b"abc" rejects b"" at 0, b"abc!" at 3;
     Version accepts b"a" b"abc" rejects b"" at 0, b"abc!" at 3;
-    Qualifier accepts b"a=a" b"abc=abc" rejects b"" at 0, b"abc=abc!" at 7;
+    Qualifier accepts b"a=a" b"abc=def" rejects b"" at 0, b"abc=def!" at 7;
     Key accepts b"a" b"abc" rejects b"" at 0, b"abcA" at 3;
     Value accepts b"a" b"abc" rejects b"" at 0, b"abc!" at 3;
-    Subpath accepts b"a" b"abc/abc" rejects b"" at 0, b"abc/abc!" at 7;
+    Subpath accepts b"a" b"abc/def" rejects b"" at 0, b"abc/def!" at 7;
 }
 runtime::samples::data! {
     PackageUrl b"pkg:a/a" b"pkg:a/a?a=%f0%aa%aa%aa";
-    Namespace b"a" b"abc/abc";
-    Qualifier b"a=a" b"abc=abc";
-    Subpath b"a" b"abc/abc";
+    Namespace b"a" b"abc/def";
+    Qualifier b"a=a" b"abc=def";
+    Subpath b"a" b"abc/def";
 }

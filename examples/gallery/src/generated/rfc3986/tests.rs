@@ -6,29 +6,28 @@
 use super::super::runtime;
 
 runtime::samples::samples! {
-    Uri accepts b"a:" b"abc://abc@abc:12/abc?abc#abc" rejects b"" at 0,
-        b"abc://abc@abc:12/abc?abc#abc\"" at 28;
-    UriReference accepts b"" b"//abc@abc:12/abc?abc#abc" rejects b"\"" at 0,
-        b"//abc@abc:12/abc?abc#abc\"" at 24;
-    AbsoluteUri accepts b"a:" b"abc://abc@abc:12/abc?abc" rejects b"" at 0,
-        b"abc://abc@abc:12/abc?abc\"" at 24;
+    Uri accepts b"a:" b"abc://def@ghi:12/jkl?mno#pqr" rejects b"" at 0,
+        b"abc://def@ghi:12/jkl?mno#pqr\"" at 28;
+    UriReference accepts b"" b"abc://def@ghi:12/jkl?mno" rejects b"\"" at 0,
+        b"abc://def@ghi:12/jkl?mno\"" at 24;
+    AbsoluteUri accepts b"a:" b"abc://def@ghi:12/jkl?mno" rejects b"" at 0,
+        b"abc://def@ghi:12/jkl?mno\"" at 24;
     Scheme accepts b"a" b"abc" rejects b"" at 0, b"abc!" at 3;
-    Authority accepts b"" b"abc@abc:12" rejects b"\"" at 0, b"abc@abc:12a" at 10;
+    Authority accepts b"" b"abc@def:12" rejects b"\"" at 0, b"abc@def:12a" at 10;
     Userinfo accepts b"" b"abc" rejects b"\"" at 0, b"abc\"" at 3;
     Host accepts b"" b"abc" rejects b"\"" at 0, b"abc\"" at 3;
-    IpLiteral accepts b"[::]" b"[abc:abc::abc:abc:abc:abc]" rejects b"" at 0,
-        b"[abc:abc::abc:abc:abc:abc]a" at 26;
-    Ipv6Address accepts b"::" b"abc:abc::abc:abc:abc:abc" rejects b"" at 0,
-        b"abc:abc::abc:abc:abc:abcg" at 24;
-    IpvFuture accepts b"va.a" b"vbc.abc" rejects b"" at 0, b"vbc.abc\"" at 7;
-    Ipv4Address accepts b"0.0.0.0" b"22.22.22.22" rejects b"" at 0, b"22.22.22.22a" at 11;
-    DecOctet accepts b"0" b"22" rejects b"" at 0, b"22a" at 2;
+    IpLiteral accepts b"[::]" b"[vabc.def]" rejects b"" at 0, b"[vabc.def]a" at 10;
+    Ipv6Address accepts b"::" b"::abc:def:abc:def:abc:def" rejects b"" at 0,
+        b"::abc:def:abc:def:abc:defg" at 25;
+    IpvFuture accepts b"va.a" b"vabc.def" rejects b"" at 0, b"vabc.def\"" at 8;
+    Ipv4Address accepts b"0.0.0.0" b"12.10.11.12" rejects b"" at 0, b"12.10.11.12a" at 11;
+    DecOctet accepts b"0" b"12" rejects b"" at 0, b"12a" at 2;
     RegName accepts b"" b"abc" rejects b"\"" at 0, b"abc\"" at 3;
     Port accepts b"" b"12" rejects b"a" at 0, b"12a" at 2;
     PathAbempty accepts b"" b"/abc" rejects b"a" at 0, b"/abc\"" at 4;
-    PathAbsolute accepts b"/" b"/abc/abc" rejects b"" at 0, b"/abc/abc\"" at 8;
-    PathNoscheme accepts b"a" b"abc/abc" rejects b"" at 0, b"abc/abc\"" at 7;
-    PathRootless accepts b"a" b"abc/abc" rejects b"" at 0, b"abc/abc\"" at 7;
+    PathAbsolute accepts b"/" b"/abc/def" rejects b"" at 0, b"/abc/def\"" at 8;
+    PathNoscheme accepts b"a" b"abc/def" rejects b"" at 0, b"abc/def\"" at 7;
+    PathRootless accepts b"a" b"abc/def" rejects b"" at 0, b"abc/def\"" at 7;
     PathEmpty accepts b"" rejects b"a" at 0;
     Segment accepts b"" b"abc" rejects b"\"" at 0, b"abc\"" at 3;
     SegmentNz accepts b"a" b"abc" rejects b"" at 0, b"abc\"" at 3;
@@ -37,15 +36,15 @@ runtime::samples::samples! {
     Fragment accepts b"" b"abc" rejects b"\"" at 0, b"abc\"" at 3;
 }
 runtime::samples::data! {
-    Uri b"a:" b"abc://abc@abc:12/abc?abc#abc";
-    UriReference b"" b"//abc@abc:12/abc?abc#abc";
-    AbsoluteUri b"a:" b"abc://abc@abc:12/abc?abc";
-    Authority b"" b"abc@abc:12";
+    Uri b"a:" b"abc://def@ghi:12/jkl?mno#pqr";
+    UriReference b"" b"abc://def@ghi:12/jkl?mno";
+    AbsoluteUri b"a:" b"abc://def@ghi:12/jkl?mno";
+    Authority b"" b"abc@def:12";
     Host b"" b"abc";
-    IpLiteral b"[::]" b"[abc:abc::abc:abc:abc:abc]";
-    Ipv4Address b"0.0.0.0" b"22.22.22.22";
+    IpLiteral b"[::]" b"[vabc.def]";
+    Ipv4Address b"0.0.0.0" b"12.10.11.12";
     PathAbempty b"" b"/abc";
-    PathAbsolute b"/" b"/abc/abc";
-    PathNoscheme b"a" b"abc/abc";
-    PathRootless b"a" b"abc/abc";
+    PathAbsolute b"/" b"/abc/def";
+    PathNoscheme b"a" b"abc/def";
+    PathRootless b"a" b"abc/def";
 }

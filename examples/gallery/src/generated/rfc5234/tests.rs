@@ -6,23 +6,27 @@
 use super::super::runtime;
 
 runtime::samples::samples! {
-    RuleList accepts b"\r\n" b";abc\r\n ;abc\r\n" rejects b"" at 0, b";abc\r\n ;abc\r\n0" at 13;
-    Definition accepts b"a=a\r\n" b"abc=/abc;abc\r\n" rejects b"" at 0, b"abc=/abc;abc\r\na" at 14;
+    RuleList accepts b"\r\n" b"abc=/def\r\n" rejects b"" at 0, b"abc=/def\r\n0" at 10;
+    Definition accepts b"a=a\r\n" b"abc=/12def 10ghi/11jkl 12mno\r\n" rejects b"" at 0,
+        b"abc=/12def 10ghi/11jkl 12mno\r\na" at 30;
     RuleName accepts b"a" b"abc" rejects b"" at 0, b"abc!" at 3;
-    Elements accepts b"a" b"(a)" rejects b"" at 0, b"(a)a" at 3;
-    Alternation accepts b"a" b"(a)" rejects b"" at 0, b"(a)a" at 3;
-    Concatenation accepts b"a" b"12abc;abc\r\n 12abc" rejects b"" at 0, b"12abc;abc\r\n 12abc!" at
-        17;
+    Elements accepts b"a" b"12abc 10def/11ghi 12jkl" rejects b"" at 0, b"12abc 10def/11ghi 12jkl!"
+        at 23;
+    Alternation accepts b"a" b"12abc 10def/11ghi 12jkl" rejects b"" at 0,
+        b"12abc 10def/11ghi 12jkl!" at 23;
+    Concatenation accepts b"a" b"12abc 10def" rejects b"" at 0, b"12abc 10def!" at 11;
     RepeatedElement accepts b"a" b"12abc" rejects b"" at 0, b"12abc!" at 5;
     Repeat accepts b"0" b"12" rejects b"" at 0, b"12a" at 2;
     Element accepts b"a" b"abc" rejects b"" at 0, b"abc!" at 3;
-    Group accepts b"(a)" rejects b"" at 0, b"(a)a" at 3;
-    OptionalGroup accepts b"[a]" rejects b"" at 0, b"[a]a" at 3;
+    Group accepts b"(a)" b"(12abc 10def/11ghi 12jkl)" rejects b"" at 0,
+        b"(12abc 10def/11ghi 12jkl)a" at 25;
+    OptionalGroup accepts b"[a]" b"[12abc 10def/11ghi 12jkl]" rejects b"" at 0,
+        b"[12abc 10def/11ghi 12jkl]a" at 25;
     CharVal accepts b"\"\"" b"\"abc\"" rejects b"" at 0, b"\"abc\"a" at 5;
     NumVal accepts b"%b0" b"%b10.10" rejects b"" at 0, b"%b10.10a" at 7;
     BinVal accepts b"b0" b"b10.10" rejects b"" at 0, b"b10.10a" at 6;
-    DecVal accepts b"d0" b"d12.12" rejects b"" at 0, b"d12.12a" at 6;
-    HexVal accepts b"xa" b"xbc.abc" rejects b"" at 0, b"xbc.abcg" at 7;
+    DecVal accepts b"d0" b"d12.10" rejects b"" at 0, b"d12.10a" at 6;
+    HexVal accepts b"xa" b"xabc.def" rejects b"" at 0, b"xabc.defg" at 8;
     ProseVal accepts b"<>" b"<abc>" rejects b"" at 0, b"<abc>a" at 5;
     Comment accepts b";\r\n" b";abc\r\n" rejects b"" at 0, b";abc\r\na" at 6;
 }
@@ -30,13 +34,13 @@ runtime::samples::data! {
     NumVal b"%b0" b"%b10.10";
 }
 runtime::samples::node_data! {
-    RuleList b"\r\n" b";abc\r\n ;abc\r\n";
-    Definition b"a=a\r\n" b"abc=/abc;abc\r\n";
-    Elements b"a" b"(a)";
-    Alternation b"a" b"(a)";
-    Concatenation b"a" b"12abc;abc\r\n 12abc";
+    RuleList b"\r\n" b"abc=/def\r\n";
+    Definition b"a=a\r\n" b"abc=/12def 10ghi/11jkl 12mno\r\n";
+    Elements b"a" b"12abc 10def/11ghi 12jkl";
+    Alternation b"a" b"12abc 10def/11ghi 12jkl";
+    Concatenation b"a" b"12abc 10def";
     RepeatedElement b"a" b"12abc";
     Element b"a" b"abc";
-    Group b"(a)";
-    OptionalGroup b"[a]";
+    Group b"(a)" b"(12abc 10def/11ghi 12jkl)";
+    OptionalGroup b"[a]" b"[12abc 10def/11ghi 12jkl]";
 }

@@ -6,30 +6,32 @@
 use super::super::runtime;
 
 runtime::samples::samples! {
-    Address accepts b"a:;" b"(a)abc(a)<abc@abc>" rejects b"" at 0, b"(a)abc(a)<abc@abc>a" at 18;
-    AddressList accepts b"a:;" b"<abc@abc>" rejects b"" at 0, b"<abc@abc>a" at 9;
-    Mailbox accepts b"a@a" b"(a)abc(a)<abc@abc>" rejects b"" at 0, b"(a)abc(a)<abc@abc>a" at 18;
-    MailboxList accepts b"a@a" b"<abc@abc>" rejects b"" at 0, b"<abc@abc>a" at 9;
-    Group accepts b"a:;" b"(a)abc(a):<abc@abc>;(a)" rejects b"" at 0, b"(a)abc(a):<abc@abc>;(a)a" at
-        23;
-    NameAddr accepts b"<a@a>" b"(a)abc(a)<abc@abc>" rejects b"" at 0, b"(a)abc(a)<abc@abc>a" at 18;
-    AddrSpec accepts b"a@a" b"(a)abc.abc(a)@(a)abc.abc(a)" rejects b"" at 0,
-        b"(a)abc.abc(a)@(a)abc.abc(a)a" at 27;
-    LocalPart accepts b"a" b"(a)abc.abc(a)" rejects b"" at 0, b"(a)abc.abc(a)a" at 13;
-    Domain accepts b"a" b"(a)abc.abc(a)" rejects b"" at 0, b"(a)abc.abc(a)a" at 13;
-    DisplayName accepts b"a" b"(a)abc(a)" rejects b"" at 0, b"(a)abc(a))" at 9;
-    MessageId accepts b"<a@a>" b"(a)<abc.abc@abc.abc>(a)" rejects b"" at 0,
-        b"(a)<abc.abc@abc.abc>(a)a" at 23;
-    DateTime accepts b"0apr0000:00a" b"0apr0000():00a" rejects b"" at 0, b"0apr0000():00aa" at 14;
-    Comments accepts b"\t" b"(a)" rejects b"" at 0, b"(a)a" at 3;
+    Address accepts b"a:;" b"abc<def.ghi@jkl.mno>" rejects b"" at 0, b"abc<def.ghi@jkl.mno>a" at 20;
+    AddressList accepts b"a:;" b"abc<def.ghi@jkl.mno>" rejects b"" at 0, b"abc<def.ghi@jkl.mno>a" at
+        20;
+    Mailbox accepts b"a@a" b"abc<def.ghi@jkl.mno>" rejects b"" at 0, b"abc<def.ghi@jkl.mno>a" at 20;
+    MailboxList accepts b"a@a" b"abc<def.ghi@jkl.mno>" rejects b"" at 0, b"abc<def.ghi@jkl.mno>a" at
+        20;
+    Group accepts b"a:;" b"abc:def<ghi.jkl@mno.pqr>;" rejects b"" at 0,
+        b"abc:def<ghi.jkl@mno.pqr>;a" at 25;
+    NameAddr accepts b"<a@a>" b"abc<def.ghi@jkl.mno>" rejects b"" at 0, b"abc<def.ghi@jkl.mno>a" at
+        20;
+    AddrSpec accepts b"a@a" b"abc.def@ghi.jkl" rejects b"" at 0, b"abc.def@ghi.jkl\"" at 15;
+    LocalPart accepts b"a" b"abc.def" rejects b"" at 0, b"abc.def\"" at 7;
+    Domain accepts b"a" b"abc.def" rejects b"" at 0, b"abc.def\"" at 7;
+    DisplayName accepts b"a" b"abc" rejects b"" at 0, b"abc)" at 3;
+    MessageId accepts b"<a@a>" b"<abc.def@ghi.jkl>" rejects b"" at 0, b"<abc.def@ghi.jkl>a" at 17;
+    DateTime accepts b"0apr0000:00a" b"mon,12 jan 2024 10:11:12ut" rejects b"" at 0,
+        b"mon,12 jan 2024 10:11:12uta" at 26;
+    Comments accepts b"\t" b" " rejects b"" at 0, b" a" at 1;
     FoldingWhiteSpace accepts b"\t" b" " rejects b"" at 0, b" a" at 1;
 }
 runtime::samples::node_data! {
-    Address b"a:;" b"(a)abc(a)<abc@abc>";
-    AddressList b"a:;" b"<abc@abc>";
-    Mailbox b"a@a" b"(a)abc(a)<abc@abc>";
-    MailboxList b"a@a" b"<abc@abc>";
-    Group b"a:;" b"(a)abc(a):<abc@abc>;(a)";
-    NameAddr b"<a@a>" b"(a)abc(a)<abc@abc>";
-    AddrSpec b"a@a" b"(a)abc.abc(a)@(a)abc.abc(a)";
+    Address b"a:;" b"abc<def.ghi@jkl.mno>";
+    AddressList b"a:;" b"abc<def.ghi@jkl.mno>";
+    Mailbox b"a@a" b"abc<def.ghi@jkl.mno>";
+    MailboxList b"a@a" b"abc<def.ghi@jkl.mno>";
+    Group b"a:;" b"abc:def<ghi.jkl@mno.pqr>;";
+    NameAddr b"<a@a>" b"abc<def.ghi@jkl.mno>";
+    AddrSpec b"a@a" b"abc.def@ghi.jkl";
 }

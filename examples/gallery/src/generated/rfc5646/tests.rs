@@ -6,15 +6,16 @@
 use super::super::runtime;
 
 runtime::samples::samples! {
-    LanguageTag accepts b"aa" b"x-abc" rejects b"" at 0, b"x-abc!" at 5;
-    Langtag accepts b"aa" b"abc-abc-abc-abcd-ab-abcde-a-abc-x-abc" rejects b"" at 0,
-        b"abc-abc-abc-abcd-ab-abcde-a-abc-x-abc!" at 37;
-    Language accepts b"aa" b"abc-abc-abc" rejects b"" at 0, b"abc-abc-abca" at 11;
-    ExtendedLanguage accepts b"aaa" b"abc-abc" rejects b"" at 0, b"abc-abca" at 7;
+    LanguageTag accepts b"aa" b"abc-def-ghi-jklm-no-pqrst" rejects b"" at 0,
+        b"abc-def-ghi-jklm-no-pqrst!" at 25;
+    Langtag accepts b"aa" b"abc-def-ghi-jklm-no-pqrst-u-vwx-x-yza" rejects b"" at 0,
+        b"abc-def-ghi-jklm-no-pqrst-u-vwx-x-yza!" at 37;
+    Language accepts b"aa" b"abc-def-ghi" rejects b"" at 0, b"abc-def-ghia" at 11;
+    ExtendedLanguage accepts b"aaa" b"abc-def" rejects b"" at 0, b"abc-defa" at 7;
     Script accepts b"aaaa" b"abcd" rejects b"" at 0, b"abcda" at 4;
     Region accepts b"aa" b"ab" rejects b"" at 0, b"aba" at 2;
     Variant accepts b"0aaa" b"abcde" rejects b"" at 0, b"abcde!" at 5;
-    Extension accepts b"a-aa" b"a-abc" rejects b"" at 0, b"a-abc!" at 5;
+    Extension accepts b"a-aa" b"a-bcd" rejects b"" at 0, b"a-bcd!" at 5;
     Singleton accepts b"a" rejects b"" at 0, b"aa" at 1;
     PrivateUse accepts b"x-a" b"x-abc" rejects b"" at 0, b"x-abc!" at 5;
     Grandfathered accepts b"i-ami" b"en-gb-oed" rejects b"" at 0, b"en-gb-oeda" at 9;
@@ -22,8 +23,8 @@ runtime::samples::samples! {
     Regular accepts b"no-bok" b"art-lojban" rejects b"" at 0, b"art-lojbana" at 10;
 }
 runtime::samples::data! {
-    LanguageTag b"aa" b"x-abc";
-    Langtag b"aa" b"abc-abc-abc-abcd-ab-abcde-a-abc-x-abc";
+    LanguageTag b"aa" b"abc-def-ghi-jklm-no-pqrst";
+    Langtag b"aa" b"abc-def-ghi-jklm-no-pqrst-u-vwx-x-yza";
     Grandfathered b"i-ami" b"en-gb-oed";
     Irregular b"i-ami" b"en-gb-oed";
     Regular b"no-bok" b"art-lojban";

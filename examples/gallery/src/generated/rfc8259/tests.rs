@@ -6,25 +6,27 @@
 use super::super::runtime;
 
 runtime::samples::samples! {
-    JsonText accepts b"0" b"false" rejects b"" at 0, b"falsea" at 5;
-    Value accepts b"0" b"false" rejects b"" at 0, b"falsea" at 5;
+    JsonText accepts b"0" b"{\"abc\":\"def\",\"ghi\":\"jkl\"}" rejects b"" at 0,
+        b"{\"abc\":\"def\",\"ghi\":\"jkl\"}a" at 25;
+    Value accepts b"0" b"{\"abc\":\"def\",\"ghi\":\"jkl\"}" rejects b"" at 0,
+        b"{\"abc\":\"def\",\"ghi\":\"jkl\"}a" at 25;
     False accepts b"false" rejects b"" at 0, b"falsea" at 5;
     Null accepts b"null" rejects b"" at 0, b"nulla" at 4;
     True accepts b"true" rejects b"" at 0, b"truea" at 4;
-    Object accepts b"{}" b"{\"abc\":false,\"abc\":false}" rejects b"" at 0,
-        b"{\"abc\":false,\"abc\":false}a" at 25;
-    Array accepts b"[]" b"[false,false]" rejects b"" at 0, b"[false,false]a" at 13;
-    Member accepts b"\"\":0" b"\"abc\":false" rejects b"" at 0, b"\"abc\":falsea" at 11;
-    Number accepts b"0" b"-212.12e+12" rejects b"" at 0, b"-212.12e+12a" at 11;
-    Integer accepts b"0" b"212" rejects b"" at 0, b"212a" at 3;
+    Object accepts b"{}" rejects b"" at 0, b"{}a" at 2;
+    Array accepts b"[]" rejects b"" at 0, b"[]a" at 2;
+    Member accepts b"\"\":0" b"\"abc\":{\"def\":\"ghi\",\"jkl\":\"mno\"}" rejects b"" at 0,
+        b"\"abc\":{\"def\":\"ghi\",\"jkl\":\"mno\"}a" at 31;
+    Number accepts b"0" b"-12.10e+11" rejects b"" at 0, b"-12.10e+11a" at 10;
+    Integer accepts b"0" b"12" rejects b"" at 0, b"12a" at 2;
     Fraction accepts b".0" b".12" rejects b"" at 0, b".12a" at 3;
     Exponent accepts b"e0" b"e+12" rejects b"" at 0, b"e+12a" at 4;
     JsonString accepts b"\"\"" b"\"abc\"" rejects b"" at 0, b"\"abc\"a" at 5;
 }
 runtime::samples::node_data! {
-    JsonText b"0" b"false";
-    Value b"0" b"false";
-    Object b"{}" b"{\"abc\":false,\"abc\":false}";
-    Array b"[]" b"[false,false]";
-    Member b"\"\":0" b"\"abc\":false";
+    JsonText b"0" b"{\"abc\":\"def\",\"ghi\":\"jkl\"}";
+    Value b"0" b"{\"abc\":\"def\",\"ghi\":\"jkl\"}";
+    Object b"{}";
+    Array b"[]";
+    Member b"\"\":0" b"\"abc\":{\"def\":\"ghi\",\"jkl\":\"mno\"}";
 }

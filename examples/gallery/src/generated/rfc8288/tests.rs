@@ -8,16 +8,16 @@ use super::super::runtime;
 runtime::samples::samples! {
     Link accepts b"" b"<//[a:a:a:a:a:a:aaaa:a]>" rejects b"a" at 0, b"<//[a:a:a:a:a:a:aaaa:a]>a" at
         24;
-    LinkValue accepts b"<>" b"<//abc@abc:12/abc?abc#abc>;abc=abc" rejects b"" at 0,
-        b"<//abc@abc:12/abc?abc#abc>;abc=abc\"" at 34;
-    Parameter accepts b"a" b"abc=abc" rejects b"" at 0, b"abc=abc\"" at 7;
+    LinkValue accepts b"<>" b"<abc://def@ghi:12/jkl?mno>;pqr=stu" rejects b"" at 0,
+        b"<abc://def@ghi:12/jkl?mno>;pqr=stu\"" at 34;
+    Parameter accepts b"a" b"abc=def" rejects b"" at 0, b"abc=def\"" at 7;
     ParameterName accepts b"a" b"abc" rejects b"" at 0, b"abc\"" at 3;
     ParameterValue accepts b"a" b"abc" rejects b"" at 0, b"abc\"" at 3;
-    Target accepts b"" b"//abc@abc:12/abc?abc#abc" rejects b"\"" at 0, b"//abc@abc:12/abc?abc#abc\""
+    Target accepts b"" b"abc://def@ghi:12/jkl?mno" rejects b"\"" at 0, b"abc://def@ghi:12/jkl?mno\""
         at 24;
 }
 runtime::samples::data! {
     Link b"" b"<//[a:a:a:a:a:a:aaaa:a]>";
-    LinkValue b"<>" b"<//abc@abc:12/abc?abc#abc>;abc=abc";
-    Parameter b"a" b"abc=abc";
+    LinkValue b"<>" b"<abc://def@ghi:12/jkl?mno>;pqr=stu";
+    Parameter b"a" b"abc=def";
 }

@@ -6,35 +6,35 @@
 use super::super::runtime;
 
 runtime::samples::samples! {
-    Query accepts b"$" b"$[\"abc\",\"abc\"]" rejects b"" at 0, b"$[\"abc\",\"abc\"]a" at 14;
-    Segment accepts b".a" b"[\"abc\",\"abc\"]" rejects b"" at 0, b"[\"abc\",\"abc\"]a" at 13;
+    Query accepts b"$" b"$[\"abc\",\"def\"]" rejects b"" at 0, b"$[\"abc\",\"def\"]a" at 14;
+    Segment accepts b".a" b"[\"abc\",\"def\"]" rejects b"" at 0, b"[\"abc\",\"def\"]a" at 13;
     Selector accepts b"0" b"\"abc\"" rejects b"" at 0, b"\"abc\"a" at 5;
-    LogicalExpression accepts b"$" b"\"abc\"==\"abc\"" rejects b"" at 0, b"\"abc\"==\"abc\"a" at 12;
-    FunctionCall accepts b"a()" b"abc(-212.12e+12,-212.12e+12)" rejects b"" at 0,
-        b"abc(-212.12e+12,-212.12e+12)a" at 28;
-    SingularQuery accepts b"$" b"@[\"abc\"]" rejects b"" at 0, b"@[\"abc\"]a" at 8;
+    LogicalExpression accepts b"$" b"a()" rejects b"" at 0, b"a()a" at 3;
+    FunctionCall accepts b"a()" b"abc(\"def\",\"ghi\")" rejects b"" at 0, b"abc(\"def\",\"ghi\")a"
+        at 16;
+    SingularQuery accepts b"$" b"@.abc" rejects b"" at 0, b"@.abc!" at 5;
     NormalizedPath accepts b"$" b"$['abc']" rejects b"" at 0, b"$['abc']a" at 8;
     NormalIndexSegment accepts b"[0]" b"['abc']" rejects b"" at 0, b"['abc']a" at 7;
     NormalNameSelector accepts b"''" b"'abc'" rejects b"" at 0, b"'abc'a" at 5;
-    NormalIndexSelector accepts b"0" b"212" rejects b"" at 0, b"212a" at 3;
-    SliceSelector accepts b":" b"-212:-212:-212" rejects b"" at 0, b"-212:-212:-212a" at 14;
-    Start accepts b"0" b"-212" rejects b"" at 0, b"-212a" at 4;
-    End accepts b"0" b"-212" rejects b"" at 0, b"-212a" at 4;
-    Step accepts b"0" b"-212" rejects b"" at 0, b"-212a" at 4;
-    IndexSelector accepts b"0" b"-212" rejects b"" at 0, b"-212a" at 4;
-    Integer accepts b"0" b"-212" rejects b"" at 0, b"-212a" at 4;
+    NormalIndexSelector accepts b"0" b"12" rejects b"" at 0, b"12a" at 2;
+    SliceSelector accepts b":" b"-12:-10:-11" rejects b"" at 0, b"-12:-10:-11a" at 11;
+    Start accepts b"0" b"-12" rejects b"" at 0, b"-12a" at 3;
+    End accepts b"0" b"-12" rejects b"" at 0, b"-12a" at 3;
+    Step accepts b"0" b"-12" rejects b"" at 0, b"-12a" at 3;
+    IndexSelector accepts b"0" b"-12" rejects b"" at 0, b"-12a" at 3;
+    Integer accepts b"0" b"-12" rejects b"" at 0, b"-12a" at 3;
     StringLiteral accepts b"\"\"" b"\"abc\"" rejects b"" at 0, b"\"abc\"a" at 5;
-    Number accepts b"0" b"-212.12e+12" rejects b"" at 0, b"-212.12e+12a" at 11;
+    Number accepts b"0" b"-12.10e+11" rejects b"" at 0, b"-12.10e+11a" at 10;
     FunctionName accepts b"a" b"abc" rejects b"" at 0, b"abcA" at 3;
     MemberName accepts b"a" b"abc" rejects b"" at 0, b"abc!" at 3;
 }
 runtime::samples::data! {
     NormalizedPath b"$" b"$['abc']";
-    SliceSelector b":" b"-212:-212:-212";
-    IndexSelector b"0" b"-212";
+    SliceSelector b":" b"-12:-10:-11";
+    IndexSelector b"0" b"-12";
 }
 runtime::samples::node_data! {
-    Query b"$" b"$[\"abc\",\"abc\"]";
-    Segment b".a" b"[\"abc\",\"abc\"]";
+    Query b"$" b"$[\"abc\",\"def\"]";
+    Segment b".a" b"[\"abc\",\"def\"]";
     Selector b"0" b"\"abc\"";
 }

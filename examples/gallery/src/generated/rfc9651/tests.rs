@@ -6,20 +6,20 @@
 use super::super::runtime;
 
 runtime::samples::samples! {
-    List accepts b"a" b"\"abc\";abc=\"abc\",\"abc\";abc=\"abc\"" rejects b"" at 0,
-        b"\"abc\";abc=\"abc\",\"abc\";abc=\"abc\"a" at 31;
-    Member accepts b"a" b"\"abc\";abc=\"abc\"" rejects b"" at 0, b"\"abc\";abc=\"abc\"a" at 15;
-    InnerList accepts b"()" b"();a=@000000000000" rejects b"" at 0, b"();a=@000000000000a" at 18;
-    Dictionary accepts b"a" b"abc=\"abc\";abc=\"abc\",abc=\"abc\";abc=\"abc\"" rejects b"" at 0,
-        b"abc=\"abc\";abc=\"abc\",abc=\"abc\";abc=\"abc\"a" at 39;
-    Entry accepts b"a" b"abc=\"abc\";abc=\"abc\"" rejects b"" at 0, b"abc=\"abc\";abc=\"abc\"a" at
-        19;
-    Item accepts b"a" b"\"abc\";abc=\"abc\"" rejects b"" at 0, b"\"abc\";abc=\"abc\"a" at 15;
-    Parameter accepts b"a" b"abc=\"abc\"" rejects b"" at 0, b"abc=\"abc\"a" at 9;
+    List accepts b"a" b"abc;def=ghi,jkl;mno=pqr" rejects b"" at 0, b"abc;def=ghi,jkl;mno=pqr\"" at
+        23;
+    Member accepts b"a" b"abc;def=ghi" rejects b"" at 0, b"abc;def=ghi\"" at 11;
+    InnerList accepts b"()" b"(abc;def=ghi jkl;mno=pqr);stu=vwx" rejects b"" at 0,
+        b"(abc;def=ghi jkl;mno=pqr);stu=vwx\"" at 33;
+    Dictionary accepts b"a" b"abc=def;ghi=jkl,mno=pqr;stu=vwx" rejects b"" at 0,
+        b"abc=def;ghi=jkl,mno=pqr;stu=vwx\"" at 31;
+    Entry accepts b"a" b"abc=def;ghi=jkl" rejects b"" at 0, b"abc=def;ghi=jkl\"" at 15;
+    Item accepts b"a" b"abc;def=ghi" rejects b"" at 0, b"abc;def=ghi\"" at 11;
+    Parameter accepts b"a" b"abc=def" rejects b"" at 0, b"abc=def\"" at 7;
     Key accepts b"a" b"abc" rejects b"" at 0, b"abcA" at 3;
-    BareItem accepts b"a" b"\"abc\"" rejects b"" at 0, b"\"abc\"a" at 5;
+    BareItem accepts b"a" b"abc" rejects b"" at 0, b"abc\"" at 3;
     Integer accepts b"0" b"-12" rejects b"" at 0, b"-12a" at 3;
-    Decimal accepts b"0.0" b"-12.12" rejects b"" at 0, b"-12.12a" at 6;
+    Decimal accepts b"0.0" b"-12.10" rejects b"" at 0, b"-12.10a" at 6;
     String accepts b"\"\"" b"\"abc\"" rejects b"" at 0, b"\"abc\"a" at 5;
     Token accepts b"a" b"abc" rejects b"" at 0, b"abc\"" at 3;
     Binary accepts b"::" b":abc:" rejects b"" at 0, b":abc:a" at 5;
@@ -31,14 +31,14 @@ runtime::samples::samples! {
     Comma accepts b"," rejects b"" at 0, b",a" at 1;
 }
 runtime::samples::data! {
-    List b"a" b"\"abc\";abc=\"abc\",\"abc\";abc=\"abc\"";
-    Member b"a" b"\"abc\";abc=\"abc\"";
-    InnerList b"()" b"();a=@000000000000";
-    Dictionary b"a" b"abc=\"abc\";abc=\"abc\",abc=\"abc\";abc=\"abc\"";
-    Entry b"a" b"abc=\"abc\";abc=\"abc\"";
-    Item b"a" b"\"abc\";abc=\"abc\"";
-    Parameter b"a" b"abc=\"abc\"";
-    BareItem b"a" b"\"abc\"";
+    List b"a" b"abc;def=ghi,jkl;mno=pqr";
+    Member b"a" b"abc;def=ghi";
+    InnerList b"()" b"(abc;def=ghi jkl;mno=pqr);stu=vwx";
+    Dictionary b"a" b"abc=def;ghi=jkl,mno=pqr;stu=vwx";
+    Entry b"a" b"abc=def;ghi=jkl";
+    Item b"a" b"abc;def=ghi";
+    Parameter b"a" b"abc=def";
+    BareItem b"a" b"abc";
     Binary b"::" b":abc:";
     Date b"@0" b"@-12";
 }

@@ -6,18 +6,18 @@
 use super::super::runtime;
 
 runtime::samples::samples! {
-    Version accepts b"0.0.0" b"212.212.212-12abc.12abc+abc.abc" rejects b"" at 0,
-        b"212.212.212-12abc.12abc+abc.abc!" at 31;
-    Major accepts b"0" b"212" rejects b"" at 0, b"212a" at 3;
-    Minor accepts b"0" b"212" rejects b"" at 0, b"212a" at 3;
-    Patch accepts b"0" b"212" rejects b"" at 0, b"212a" at 3;
-    PreRelease accepts b"a" b"12abc.12abc" rejects b"" at 0, b"12abc.12abc!" at 11;
-    Build accepts b"a" b"abc.abc" rejects b"" at 0, b"abc.abc!" at 7;
+    Version accepts b"0.0.0" b"12.10.11-12abc.10def+ghi.jkl" rejects b"" at 0,
+        b"12.10.11-12abc.10def+ghi.jkl!" at 28;
+    Major accepts b"0" b"12" rejects b"" at 0, b"12a" at 2;
+    Minor accepts b"0" b"12" rejects b"" at 0, b"12a" at 2;
+    Patch accepts b"0" b"12" rejects b"" at 0, b"12a" at 2;
+    PreRelease accepts b"a" b"12abc.10def" rejects b"" at 0, b"12abc.10def!" at 11;
+    Build accepts b"a" b"abc.def" rejects b"" at 0, b"abc.def!" at 7;
     Identifier accepts b"a" b"12abc" rejects b"" at 0, b"12abc!" at 5;
     Word accepts b"a" b"abc" rejects b"" at 0, b"abc!" at 3;
 }
 runtime::samples::data! {
-    Version b"0.0.0" b"212.212.212-12abc.12abc+abc.abc";
-    PreRelease b"a" b"12abc.12abc";
-    Build b"a" b"abc.abc";
+    Version b"0.0.0" b"12.10.11-12abc.10def+ghi.jkl";
+    PreRelease b"a" b"12abc.10def";
+    Build b"a" b"abc.def";
 }
