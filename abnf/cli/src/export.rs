@@ -8,19 +8,19 @@ use abnfc::Read;
 use abnfc::automata::rules::automata_of_regular;
 use abnfc::automata::superset::superset;
 use abnfc::grammar::{Encoding, RuleId};
-use abnfc_tools::export::{self, ExportError, Flavour, MAX_DEPTH, MAX_NODES};
-use anyhow::{anyhow, bail};
+use abnfc_tools::export::{self, ExportError, Flavour, MAX_DEPTH, MAX_NODES, Notation, Unwritten};
+use anyhow::{Context as _, anyhow, bail};
 use std::path::PathBuf;
 
 const MANUAL: &str = include_str!("manual/export.txt");
 
-/// Write a rule as a regular expression, an automaton or a pest grammar
+/// Write a rule as a regular expression or an automaton, or a grammar for another tool
 #[derive(Debug, clap::Args)]
 #[command(after_help = short_help("export", MANUAL), after_long_help = MANUAL)]
 pub(super) struct Export {
     /// The grammar
     grammar: PathBuf,
-    /// The rule; case does not matter; not for pest
+    /// The rule; case does not matter. Not for pest; the first one is the default for other grammars
     rule: Option<String>,
     /// The format to write
     #[arg(long, value_enum)]
@@ -44,6 +44,15 @@ enum Target {
     Dot,
     /// The grammar for pest
     Pest,
+    /// A grammar of llama.cpp
+    Gbnf,
+    /// A grammar for Lark and llguidance
+    Lark,
+    /// EBNF as in specifications of W3C
+    Ebnf,
+    /// A grammar for ANTLR 4 and Grammarinator
+    #[value(alias = "grammarinator")]
+    Antlr,
 }
 
 impl Export {
@@ -55,6 +64,10 @@ impl Export {
             Target::Posix => Some(Flavour::Posix),
             Target::Dot => None,
             Target::Pest => return self.pest(out),
+            Target::Gbnf => return self.grammar(Notation::Gbnf, out),
+            Target::Lark => return self.grammar(Notation::Lark, out),
+            Target::Ebnf => return self.grammar(Notation::Ebnf, out),
+            Target::Antlr => return self.grammar(Notation::Antlr, out),
         };
         let Some(name) = &self.rule else { bail!("the name of a rule is missing") };
         let input = self.reading.load(&self.grammar)?;
@@ -108,6 +121,33 @@ impl Export {
              backtracks: it refuses texts of the grammar for which that is wrong",
         );
         Ok(Outcome::finding_if(!made.left_out.is_empty()))
+    }
+
+    fn grammar(&self, notation: Notation, out: &mut Output) -> anyhow::Result<Outcome> {
+        let input = self.reading.load(&self.grammar)?;
+        let read = input.read()?;
+        let rule = match &self.rule {
+            Some(name) => options::rule(&read.resolved, name)?,
+            None => read.resolved.own_rules().next().context("the grammar has no rules")?.0,
+        };
+        // Errors in rules that this rule does not use are irrelevant.
+        let read = read.require(&[rule]).map_err(options::errors)?;
+        let written = export::grammar(&read.resolved, rule, notation).map_err(|error| match error {
+            Unwritten::Rule(rule, why) => {
+                anyhow!("`{}` cannot be written: {why}", read.resolved[rule].name)
+            }
+            Unwritten::TooLarge => anyhow!(
+                "the grammar has more than 1048576 elements, the limit: repetitions are written out"
+            ),
+        })?;
+        out.text(&written.text)?;
+        out.flush()?;
+        if let Some(name) = &written.name {
+            output::note(&format!(
+                "ANTLR wants the file to be called {name}.g4; texts match the rule `start`"
+            ));
+        }
+        Ok(Outcome::Fine)
     }
 }
 

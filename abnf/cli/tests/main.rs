@@ -20,6 +20,7 @@ mod lines;
 mod lsp;
 mod matching;
 mod messages;
+mod readers;
 mod rules;
 mod sample;
 mod support;

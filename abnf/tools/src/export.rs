@@ -1,7 +1,8 @@
 //! A rule in the notation of another tool.
 //!
 //! [`regex()`] writes a regular rule as a regular expression for one of four engines, [`dot()`] draws
-//! its minimal automaton, and [`pest()`] writes the whole grammar as one of pest. The expression
+//! its minimal automaton, [`pest()`] writes the whole grammar as one of pest, and [`grammar()`] a rule and those that
+//! it uses for tools with context-free grammars. The expression
 //! follows the definition if that is not recursive, and otherwise comes from the automaton.
 //! The expression for Rust is read back, and its automaton compared with that of the rule; the others
 //! are written from the same tree.
@@ -10,12 +11,14 @@ mod dot;
 mod eliminate;
 mod expand;
 mod flavour;
+mod grammar;
 mod pest;
 mod read_back;
 
 pub use dot::dot;
 pub use expand::{MAX_DEPTH, MAX_NODES};
 pub use flavour::Flavour;
+pub use grammar::{Notation, Unwritten, Written, grammar};
 pub use pest::{Pest, pest};
 
 use abnfc::automata::dfa::Dfa;

@@ -161,3 +161,93 @@ fn pest_reads_texts_with_what_is_written() {
         !is_match("x") && !is_match("!\u{E9}") && !is_match("xxx\u{E9}") && !is_match("xy\\\u{E9}")
     );
 }
+
+/// A grammar for other tools, from the first rule.
+fn for_tools(text: &str, notation: Notation) -> Result<String, Unwritten> {
+    let read = abnfc::read("g.abnf", text.as_bytes(), &[], &ReadOptions::default()).unwrap();
+    let start = read.resolved.own_rules().next().unwrap().0;
+    grammar(&read.resolved, start, notation).map(|it| it.text)
+}
+
+#[test]
+fn notations_have_other_signs() {
+    let text = "time = hour \":\" 2DIGIT [ \".\" 1*3DIGIT ] / %s\"now\" / \"\"\n\
+                hour = ( \"0\" / \"1\" ) DIGIT / \"2\" %x30-33 *( [ \"a\" ] *b-c )\n\
+                b-c  = %xE9-EA / %x1F600 / %x22 / %x5C\n";
+    let of = |notation| for_tools(text, notation).unwrap();
+    assert_eq!(
+        of(Notation::Gbnf),
+        "root ::= time\n\
+         time ::= (hour \":\" DIGIT{2} (\".\" DIGIT{1,3})? | \"now\")?\n\
+         hour ::= [01] DIGIT | \"2\" [0-3] ([Aa] | b-c)*\n\
+         b-c ::= [\\x22\\x5C\\xE9\\xEA\u{1F600}]\n\
+         DIGIT ::= [0-9]\n"
+    );
+    assert_eq!(
+        of(Notation::Lark),
+        "start: time\n\
+         time: (hour \":\" digit~2 (\".\" digit~1..3)? | \"n\" \"o\" \"w\")?\n\
+         hour: /[01]/ digit | \"2\" /[0-3]/ (/[Aa]/ | b_c)*\n\
+         b_c: /[\\\"\\\\\\xE9\\xEA\\U0001F600]/\n\
+         digit: /[0-9]/\n"
+    );
+    assert_eq!(
+        of(Notation::Ebnf),
+        "time ::= (hour \":\" (DIGIT DIGIT) (\".\" (DIGIT DIGIT? DIGIT?))? | \"now\")?\n\
+         hour ::= [01] DIGIT | \"2\" [0-3] ([Aa] | b_c)*\n\
+         b_c ::= [#x22#x5C#xE9#xEA#x1F600]\n\
+         DIGIT ::= [0-9]\n"
+    );
+    let antlr = of(Notation::Antlr);
+    assert!(
+        antlr.starts_with(
+            "grammar Time;\n\
+             start : time EOF ;\n\
+             time : (hour T6 (digit digit) (T1 (digit digit? digit?))? | T8 T9 T10)? ;\n\
+             hour : T2 digit | T3 (T2 | T3 | T4) (T7 | b_c)* ;\n\
+             b_c : T0 ;\n\
+             digit : T2 | T3 | T4 | T5 ;\n\
+             T0 : [\\u0022\\u005C\\u00E9\\u00EA\\u{1F600}] ;\n"
+        ),
+        "{antlr}"
+    );
+    assert!(antlr.ends_with("OTHER : . ;\n"), "{antlr}");
+}
+
+#[test]
+fn what_tools_cannot_read_is_said() {
+    let all = [Notation::Gbnf, Notation::Lark, Notation::Ebnf, Notation::Antlr];
+    let why = |text: &str| {
+        let why = |notation| match for_tools(text, notation) {
+            Err(Unwritten::Rule(_, why)) => why,
+            Err(Unwritten::TooLarge) => "large",
+            Ok(_) => "",
+        };
+        all.map(why)
+    };
+    let [gbnf, lark, ebnf, antlr] = why("a = a \"x\" / \"y\"\n");
+    assert!(gbnf.contains("which llama.cpp refuses") && antlr.contains("which ANTLR refuses"));
+    assert_eq!([lark, ebnf], ["", ""]);
+    assert!(why("; @encoding octets\na = %x80\n").iter().all(|it| it.starts_with("it has bytes")));
+    assert!(why("a = <prose>\n").iter().all(|it| *it == "it is defined by prose"));
+    let [gbnf, lark, ebnf, antlr] = why("a = *1001\"x\"\n");
+    assert!(
+        gbnf.starts_with("it has a count") && lark == gbnf && ebnf.is_empty() && antlr.is_empty()
+    );
+    assert_eq!(why("a = 2000b\nb = 2000c\nc = 2000\"x\"\n")[2..], ["", ""]);
+    assert_eq!(why("a = 3000( 3000\"x\" )\n")[2..], ["large", "large"]);
+    // Rules that the first one does not use do not matter.
+    assert_eq!(why("a = \"x\"\nb = b \"y\"\nc = <prose>\n"), [""; 4]);
+}
+
+/// A loop of what can be empty is one of what cannot, through rules and around cycles.
+#[test]
+fn nothing_empty_is_repeated() {
+    let text = "a = *( [ \"x\" ] *b c )\nb = \"y\" / \"\"\nc = *b [ c ] *2\"z\"\n";
+    let ebnf = for_tools(text, Notation::Ebnf).unwrap();
+    assert!(ebnf.starts_with("a ::= [X-Zx-z]*\n"), "{ebnf}");
+    assert!(
+        for_tools("a = 2*( [ \"x\" ] )\n", Notation::Ebnf).unwrap().starts_with("a ::= [Xx]*\n")
+    );
+    assert!(for_tools("a = *( \"\" )\n", Notation::Lark).unwrap().starts_with("start: a\na:\n"));
+}

@@ -1,0 +1,265 @@
+//! The expressions of a notation: what is common to all, and where they differ.
+
+use super::{MAX_ELEMENTS, Notation, antlr, ebnf, gbnf, lark};
+use abnfc::grammar::{Expr, RuleId, ValueSet};
+use std::collections::{BTreeMap, BTreeSet};
+
+pub(super) struct Elements<'a> {
+    pub(super) notation: Notation,
+    pub(super) names: &'a BTreeMap<RuleId, String>,
+    /// The tokens of ANTLR.
+    pub(super) atoms: Atoms,
+    /// The number of elements so far.
+    pub(super) count: usize,
+}
+
+/// How strongly an expression binds.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Level {
+    Alternatives,
+    Sequence,
+    Element,
+}
+
+impl Elements<'_> {
+    /// Returns the right side of a definition. `None` if there are too many elements.
+    pub(super) fn definition(&mut self, expr: &Expr<RuleId>) -> Option<String> {
+        let mut out = String::new();
+        self.write(expr, Level::Alternatives, &mut out)?;
+        Some(out)
+    }
+
+    fn write(&mut self, expr: &Expr<RuleId>, level: Level, out: &mut String) -> Option<()> {
+        self.count += 1;
+        if MAX_ELEMENTS < self.count {
+            return None;
+        }
+        let own = match expr {
+            Expr::Alt(items) if items.contains(&Expr::Empty) => Level::Element,
+            Expr::Alt(_) => Level::Alternatives,
+            Expr::Set(set) => self.level_of(set),
+            Expr::Concat(_) => Level::Sequence,
+            Expr::Repeat { min, max, .. } => self.level_of_repeat(*min, *max),
+            _ => Level::Element,
+        };
+        if own < level {
+            out.push('(');
+        }
+        match expr {
+            Expr::Alt(items) => {
+                let some = items.iter().filter(|item| **item != Expr::Empty);
+                // An alternative without text makes the others optional.
+                if own == Level::Element {
+                    let some = Expr::alt(some.cloned());
+                    self.write(
+                        &Expr::Repeat { min: 0, max: Some(1), body: Box::new(some) },
+                        level,
+                        out,
+                    )?;
+                } else {
+                    self.list(some, " | ", Level::Sequence, out)?;
+                }
+            }
+            Expr::Concat(items) => self.sequence(items, out)?,
+            Expr::Repeat { min, max, body } => self.repeat(*min, *max, body, out)?,
+            Expr::Rule(rule) => out.push_str(&self.names[rule]),
+            Expr::Set(set) => self.set(set, out),
+            Expr::Empty => out.push_str(match self.notation {
+                Notation::Gbnf | Notation::Ebnf => "\"\"",
+                Notation::Lark | Notation::Antlr => "",
+            }),
+            // Rules with these are left out.
+            Expr::Prose(_) | Expr::Error => (),
+        }
+        if own < level {
+            out.push(')');
+        }
+        Some(())
+    }
+
+    fn list<'e>(
+        &mut self,
+        items: impl Iterator<Item = &'e Expr<RuleId>>,
+        between: &str,
+        level: Level,
+        out: &mut String,
+    ) -> Option<()> {
+        for (index, item) in items.enumerate() {
+            out.push_str(if index == 0 { "" } else { between });
+            self.write(item, level, out)?;
+        }
+        Some(())
+    }
+
+    /// Writes a sequence; adjacent characters are a string if the notation has no tokens.
+    fn sequence(&mut self, items: &[Expr<RuleId>], out: &mut String) -> Option<()> {
+        let mut rest = items;
+        let mut is_first = true;
+        while let Some(first) = rest.first() {
+            if !std::mem::take(&mut is_first) {
+                out.push(' ');
+            }
+            let characters = rest.iter().map_while(character).count();
+            if 1 < characters && matches!(self.notation, Notation::Gbnf | Notation::Ebnf) {
+                let string: String = rest.iter().map_while(character).collect();
+                let quoted = match self.notation {
+                    Notation::Gbnf => gbnf::string(&string),
+                    _ => ebnf::string(&string),
+                };
+                out.push_str(&quoted);
+                rest = &rest[characters..];
+            } else {
+                self.write(first, Level::Element, out)?;
+                rest = &rest[1..];
+            }
+        }
+        Some(())
+    }
+
+    /// Writes a repetition, as copies of the body where the notation has no operator for it.
+    fn repeat(
+        &mut self,
+        min: u32,
+        max: Option<u32>,
+        body: &Expr<RuleId>,
+        out: &mut String,
+    ) -> Option<()> {
+        let mut one = String::new();
+        self.write(body, Level::Element, &mut one)?;
+        // Two operators in a row.
+        let has_operator = match body {
+            Expr::Repeat { min, max, .. } => self.level_of_repeat(*min, *max) == Level::Element,
+            Expr::Alt(items) => items.contains(&Expr::Empty),
+            _ => false,
+        };
+        if has_operator {
+            one = format!("({one})");
+        }
+        let simple = match (min, max) {
+            (0, None) => Some("*".to_owned()),
+            (1, None) => Some("+".to_owned()),
+            (0, Some(1)) => Some("?".to_owned()),
+            _ => match self.notation {
+                Notation::Gbnf => Some(gbnf::count(min, max)),
+                Notation::Lark => lark::count(min, max),
+                Notation::Ebnf | Notation::Antlr => None,
+            },
+        };
+        if let Some(operator) = simple {
+            out.push_str(&one);
+            out.push_str(&operator);
+            return Some(());
+        }
+        if self.notation == Notation::Lark {
+            // At least two.
+            out.push_str(&format!(
+                "{one}{} {one}*",
+                lark::count(min, Some(min)).unwrap_or_default()
+            ));
+            return Some(());
+        }
+        let copies = max.unwrap_or(min) as usize;
+        self.count = self.count.saturating_add(copies.saturating_mul(one.len()) / 4);
+        if MAX_ELEMENTS < self.count {
+            return None;
+        }
+        for index in 0..copies {
+            out.push_str(if index == 0 { "" } else { " " });
+            out.push_str(&one);
+            let is_last = index + 1 == copies;
+            out.push_str(match max {
+                None if is_last => "+",
+                Some(_) if min as usize <= index => "?",
+                _ => "",
+            });
+        }
+        Some(())
+    }
+
+    fn level_of_repeat(&self, min: u32, max: Option<u32>) -> Level {
+        match (self.notation, min, max) {
+            (_, 0, None) | (_, 1, None) | (_, 0, Some(1)) | (Notation::Gbnf, ..) => Level::Element,
+            (Notation::Lark, _, Some(_)) => Level::Element,
+            _ => Level::Sequence,
+        }
+    }
+
+    fn level_of(&self, set: &ValueSet) -> Level {
+        match self.notation {
+            Notation::Antlr if self.atoms.of_set(set).count() != 1 => Level::Alternatives,
+            _ => Level::Element,
+        }
+    }
+
+    fn set(&self, set: &ValueSet, out: &mut String) {
+        match self.notation {
+            Notation::Gbnf => out.push_str(&gbnf::set(set)),
+            Notation::Lark => out.push_str(&lark::set(set)),
+            Notation::Ebnf => out.push_str(&ebnf::set(set)),
+            Notation::Antlr => {
+                let names: Vec<String> = self.atoms.of_set(set).map(antlr::token).collect();
+                out.push_str(&names.join(" | "));
+            }
+        }
+    }
+}
+
+/// Returns the character of an expression of one character.
+fn character(expr: &Expr<RuleId>) -> Option<char> {
+    match expr {
+        Expr::Set(set) => single(set),
+        _ => None,
+    }
+}
+
+/// Returns the only character of a set.
+pub(super) fn single(set: &ValueSet) -> Option<char> {
+    match set.ranges() {
+        [(low, high)] if low == high => char::from_u32(*low),
+        _ => None,
+    }
+}
+
+/// Disjoint sets of characters, of which all sets of a grammar are unions.
+#[derive(Debug, Default)]
+pub(super) struct Atoms(pub(super) Vec<ValueSet>);
+
+impl Atoms {
+    pub(super) fn of(exprs: &[Expr<RuleId>]) -> Self {
+        let mut sets: BTreeSet<ValueSet> = BTreeSet::new();
+        for expr in exprs {
+            expr.walk(&mut |expr| {
+                if let Expr::Set(set) = expr {
+                    sets.insert(ValueSet::new(set.ranges().iter().copied()));
+                }
+            });
+        }
+        let sets: Vec<ValueSet> = sets.into_iter().collect();
+        // Between two cuts, all characters are in the same sets.
+        let ranges = || sets.iter().flat_map(|set| set.ranges());
+        let cuts: BTreeSet<u32> = ranges().flat_map(|&(low, high)| [low, high + 1]).collect();
+        let cuts: Vec<u32> = cuts.into_iter().collect();
+        let mut atoms: BTreeMap<Vec<usize>, Vec<(u32, u32)>> = BTreeMap::new();
+        for pair in cuts.windows(2) {
+            let has = |set: &ValueSet| {
+                set.ranges().iter().any(|&(low, high)| low <= pair[0] && pair[0] <= high)
+            };
+            let within: Vec<usize> = (0..sets.len()).filter(|&index| has(&sets[index])).collect();
+            if !within.is_empty() {
+                atoms.entry(within).or_default().push((pair[0], pair[1] - 1));
+            }
+        }
+        let mut atoms: Vec<ValueSet> = atoms.into_values().map(ValueSet::new).collect();
+        atoms.sort_by(|a, b| a.ranges().cmp(b.ranges()));
+        Self(atoms)
+    }
+
+    /// Returns the indices of the atoms whose union is a set.
+    pub(super) fn of_set(&self, set: &ValueSet) -> impl Iterator<Item = usize> {
+        let is_in = |atom: &ValueSet| {
+            let first = atom.ranges()[0].0;
+            set.ranges().iter().any(|&(low, high)| low <= first && first <= high)
+        };
+        (0..self.0.len()).filter(move |&index| is_in(&self.0[index]))
+    }
+}
