@@ -2,28 +2,28 @@
 //!
 //! A text follows the definition. It has one part of each option, words of three letters, lower case,
 //! and letters rather than digits, and digits rather than marks. Of several alternatives, it has the
-//! plainest one ([`choice`]). White space is as short as possible, and comments are left out. Where a text
+//! plainest one ([`plainest`]). White space is as short as possible, and comments are left out. Where a text
 //! would be long, it has the options that fit.
 //!
 //! A text is chosen as the sets of characters at its places ([`writer`]), and spelled in the end
-//! ([`spelling`]), so that words and numbers differ whatever rules they come from. Further texts of a rule
+//! ([`speller`]), so that words and numbers differ whatever rules they come from. Further texts of a rule
 //! make some of the choices at random ([`variant`]).
 //!
 //! The results are deterministic. They are not always texts of the rule: restrictions are not part of
 //! definitions. The caller must check them.
 
-mod choice;
 mod dice;
 mod members;
+mod plainest;
 mod sets;
-mod spelling;
+mod speller;
 mod variant;
 mod writer;
 
 use crate::grammar::{Encoding, Resolved, RuleId};
 use dice::Dice;
 use members::Members;
-use spelling::{Spelling, spelled};
+use speller::{Spelling, spelled};
 use variant::Variant;
 use writer::Writer;
 

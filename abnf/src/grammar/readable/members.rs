@@ -2,8 +2,8 @@
 
 use crate::grammar::ValueSet;
 
-/// A place of a text: the characters that are possible there. A text is chosen as a sequence of these, and
-/// spelled afterwards.
+/// A place of a text: the characters that are possible there. A text is chosen as a sequence of such sets,
+/// and spelled afterwards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Members {
     ascii: u128,

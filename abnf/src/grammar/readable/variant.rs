@@ -2,9 +2,9 @@
 //!
 //! Where that would lead to a long text, or back to a rule around it, the text is the plainest one.
 
-use super::choice::{Candidate, Rank, chosen, is_blank, rank};
 use super::dice::Dice;
 use super::members::{Kind, Members};
+use super::plainest::{Candidate, Rank, chosen, is_blank, rank};
 use super::writer::{Before, Writer, after, clamped};
 use super::{MAX_DEPTH, MAX_LENGTH, Text};
 use crate::grammar::{Expr, RuleId};

@@ -1,7 +1,7 @@
 //! The plainest text of a rule, and of each expression in it.
 
-use super::choice::{Candidate, Rank, chosen, is_blank, rank};
 use super::members::{Kind, Members};
+use super::plainest::{Candidate, Rank, chosen, is_blank, rank};
 use super::sets::{sets, some_sets};
 use super::{LONG, MAX_DEPTH, MAX_LENGTH, MAX_STEPS, Text, VERY_LONG};
 use crate::grammar::{Expr, Resolved, RuleId};
@@ -215,7 +215,7 @@ impl<'a> Writer<'a> {
         (count.saturating_mul(one.len()) <= MAX_LENGTH).then(|| one.repeat(count))
     }
 
-    /// Returns the characters of which a repetition is a word, a number or a mark. `None` for another
+    /// Returns the characters of a repetition that is a word, a number or a mark. `None` for another
     /// repetition.
     pub(super) fn word_members(&mut self, body: &'a Expr<RuleId>, depth: usize) -> Option<Members> {
         if let Some(sets) = sets(self.grammar, body, depth, &mut self.steps) {

@@ -8,6 +8,7 @@
 //! Characters are code points everywhere, so rules with bytes above 7F cannot be written.
 
 mod antlr;
+mod atoms;
 mod ebnf;
 mod elements;
 mod gbnf;
@@ -18,6 +19,7 @@ use abnfc::automata::graph;
 use abnfc::grammar::facts::{begins_with, nullable};
 use abnfc::grammar::uses::{reached, references};
 use abnfc::grammar::{Encoding, Expr, Origin, Resolved, RuleId};
+use atoms::Atoms;
 use elements::Elements;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -69,8 +71,7 @@ pub fn grammar(
     let names = names(grammar, &used, notation);
     let nullable = nullable(grammar);
     let refused = refused(grammar, notation, &nullable);
-    let mut elements =
-        Elements { notation, names: &names, atoms: elements::Atoms::default(), count: 0 };
+    let mut elements = Elements { notation, names: &names, atoms: Atoms::default(), count: 0 };
     let mut exprs = Vec::new();
     for &rule in &used {
         let it = &grammar[rule];
@@ -82,7 +83,7 @@ pub fn grammar(
         exprs.push(nonempty::loops(grammar, &it.expr, &nullable));
     }
     if notation == Notation::Antlr {
-        elements.atoms = elements::Atoms::of(&exprs);
+        elements.atoms = Atoms::of(&exprs);
     }
     let written = exprs.iter().map(|expr| elements.definition(expr));
     let written = written.collect::<Option<Vec<String>>>().ok_or(Unwritten::TooLarge)?;

@@ -246,6 +246,8 @@ fn nothing_empty_is_repeated() {
     let text = "a = *( [ \"x\" ] *b c )\nb = \"y\" / \"\"\nc = *b [ c ] *2\"z\"\n";
     let ebnf = for_tools(text, Notation::Ebnf).unwrap();
     assert!(ebnf.starts_with("a ::= [X-Zx-z]*\n"), "{ebnf}");
+    let optional = for_tools("a = [ *1( \"x\" / \"\" ) ] [ *\"y\" ]\n", Notation::Gbnf).unwrap();
+    assert!(optional.ends_with("a ::= [Xx]? [Yy]*\n"), "{optional}");
     assert!(
         for_tools("a = 2*( [ \"x\" ] )\n", Notation::Ebnf).unwrap().starts_with("a ::= [Xx]*\n")
     );

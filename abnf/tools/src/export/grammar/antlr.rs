@@ -1,7 +1,7 @@
 //! Grammars of ANTLR 4, which Grammarinator reads too. Tokens are disjoint sets of characters, so the lexer
 //! has no choice, and the parser decides everything.
 
-use super::elements::Atoms;
+use super::atoms::Atoms;
 use abnfc::grammar::ValueSet;
 use std::fmt::Write as _;
 

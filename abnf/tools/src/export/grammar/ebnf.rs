@@ -1,6 +1,6 @@
 //! EBNF as the specifications of W3C use it ("Extensible Markup Language (XML) 1.0", section 6).
 
-use super::elements::single;
+use super::atoms::single;
 use abnfc::grammar::ValueSet;
 use std::fmt::Write as _;
 

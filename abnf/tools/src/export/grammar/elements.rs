@@ -1,8 +1,10 @@
-//! The expressions of a notation: what is common to all, and where they differ.
+//! Expressions in a notation. The structure is the same for all; the modules of the notations write sets,
+//! strings and counts.
 
+use super::atoms::{Atoms, single};
 use super::{MAX_ELEMENTS, Notation, antlr, ebnf, gbnf, lark};
 use abnfc::grammar::{Expr, RuleId, ValueSet};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 pub(super) struct Elements<'a> {
     pub(super) notation: Notation,
@@ -124,6 +126,14 @@ impl Elements<'_> {
         body: &Expr<RuleId>,
         out: &mut String,
     ) -> Option<()> {
+        let is_optional = match body {
+            Expr::Repeat { min, .. } => *min == 0,
+            Expr::Alt(items) => items.contains(&Expr::Empty),
+            _ => false,
+        };
+        if is_optional && (min, max) == (0, Some(1)) {
+            return self.write(body, Level::Element, out);
+        }
         let mut one = String::new();
         self.write(body, Level::Element, &mut one)?;
         // Two operators in a row.
@@ -209,57 +219,5 @@ fn character(expr: &Expr<RuleId>) -> Option<char> {
     match expr {
         Expr::Set(set) => single(set),
         _ => None,
-    }
-}
-
-/// Returns the only character of a set.
-pub(super) fn single(set: &ValueSet) -> Option<char> {
-    match set.ranges() {
-        [(low, high)] if low == high => char::from_u32(*low),
-        _ => None,
-    }
-}
-
-/// Disjoint sets of characters, of which all sets of a grammar are unions.
-#[derive(Debug, Default)]
-pub(super) struct Atoms(pub(super) Vec<ValueSet>);
-
-impl Atoms {
-    pub(super) fn of(exprs: &[Expr<RuleId>]) -> Self {
-        let mut sets: BTreeSet<ValueSet> = BTreeSet::new();
-        for expr in exprs {
-            expr.walk(&mut |expr| {
-                if let Expr::Set(set) = expr {
-                    sets.insert(ValueSet::new(set.ranges().iter().copied()));
-                }
-            });
-        }
-        let sets: Vec<ValueSet> = sets.into_iter().collect();
-        // Between two cuts, all characters are in the same sets.
-        let ranges = || sets.iter().flat_map(|set| set.ranges());
-        let cuts: BTreeSet<u32> = ranges().flat_map(|&(low, high)| [low, high + 1]).collect();
-        let cuts: Vec<u32> = cuts.into_iter().collect();
-        let mut atoms: BTreeMap<Vec<usize>, Vec<(u32, u32)>> = BTreeMap::new();
-        for pair in cuts.windows(2) {
-            let has = |set: &ValueSet| {
-                set.ranges().iter().any(|&(low, high)| low <= pair[0] && pair[0] <= high)
-            };
-            let within: Vec<usize> = (0..sets.len()).filter(|&index| has(&sets[index])).collect();
-            if !within.is_empty() {
-                atoms.entry(within).or_default().push((pair[0], pair[1] - 1));
-            }
-        }
-        let mut atoms: Vec<ValueSet> = atoms.into_values().map(ValueSet::new).collect();
-        atoms.sort_by(|a, b| a.ranges().cmp(b.ranges()));
-        Self(atoms)
-    }
-
-    /// Returns the indices of the atoms whose union is a set.
-    pub(super) fn of_set(&self, set: &ValueSet) -> impl Iterator<Item = usize> {
-        let is_in = |atom: &ValueSet| {
-            let first = atom.ranges()[0].0;
-            set.ranges().iter().any(|&(low, high)| low <= first && first <= high)
-        };
-        (0..self.0.len()).filter(move |&index| is_in(&self.0[index]))
     }
 }

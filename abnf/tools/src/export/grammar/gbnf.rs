@@ -1,6 +1,6 @@
 //! GBNF, the grammars of llama.cpp.
 
-use super::elements::single;
+use super::atoms::single;
 use abnfc::grammar::ValueSet;
 use std::fmt::Write as _;
 
@@ -50,7 +50,7 @@ fn char(c: char) -> String {
         ' ' | '!' | '#'..=',' | '.'..='@' | 'A'..='Z' | '_'..='~' => c.to_string(),
         '\0'..='\u{FF}' => format!("\\x{:02X}", c as u32),
         '\u{100}'..='\u{FFFF}' => format!("\\u{:04X}", c as u32),
-        // Converters of these grammars do not read numbers of eight digits.
+        // Converters of such grammars do not read numbers of eight digits.
         _ => c.to_string(),
     }
 }

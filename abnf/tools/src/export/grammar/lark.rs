@@ -1,6 +1,6 @@
 //! The grammars of Lark, and the dialect of llguidance.
 
-use super::elements::single;
+use super::atoms::single;
 use abnfc::grammar::ValueSet;
 use std::fmt::Write as _;
 
