@@ -1,4 +1,4 @@
-//! Random decisions: SplitMix64 (Steele, Lea, Flood, "Fast splittable pseudorandom number generators",
+//! Random decisions: `SplitMix64` (Steele, Lea, Flood, "Fast splittable pseudorandom number generators",
 //! 2014). A seed gives the same decisions on every machine.
 
 #[derive(Clone, Debug)]

@@ -157,7 +157,7 @@ impl<'a> Writer<'a> {
         let mut texts = Vec::new();
         for item in items {
             let text = self.expr(item, before, depth + 1);
-            before = text.as_ref().map_or(None, |text| after(before, text));
+            before = text.as_ref().and_then(|text| after(before, text));
             texts.push(text);
         }
         texts
