@@ -4,6 +4,7 @@ use super::*;
 use crate::bytes::escapes::escaped;
 use crate::spec::ReadOptions;
 use crate::text::bundled;
+use std::fmt::Write as _;
 
 #[track_caller]
 fn check(text: &str, expected: Option<&str>) {
@@ -94,13 +95,9 @@ fn the_time_is_bounded() {
     let mut text = String::new();
     for rule in 0..60 {
         let uses = |step: usize| format!("[ r{} ]", (rule * step + 7) % 60);
-        text += &format!(
-            "r{rule} = \"(\" {} {} \")\" / {} \"x\" {}\n",
-            uses(3),
-            uses(5),
-            uses(11),
-            uses(13)
-        );
+        let [third, fifth, eleventh] = [3, 5, 11].map(uses);
+        writeln!(text, "r{rule} = \"(\" {third} {fifth} \")\" / {eleventh} \"x\" {}", uses(13))
+            .unwrap();
     }
     let grammar = crate::read("g", text.as_bytes(), &[], &ReadOptions::default()).unwrap().resolved;
     let mut readable = Readable::new(&grammar, RuleId::from_index(0));
@@ -123,10 +120,10 @@ fn bundled_grammars_have_plausible_texts() {
         let grammar = crate::read(name, text, &bundled.imports(), &ReadOptions::default()).unwrap();
         let grammar = grammar.resolved;
         let mut readable = Readable::new(&grammar, grammar.find(rule).unwrap());
-        found += &format!("{line}\n");
+        writeln!(found, "{line}").unwrap();
         for number in 0..4 {
             let text = readable.text(number).unwrap_or_default();
-            found += &format!("  \"{}\"\n", escaped(&text));
+            writeln!(found, "  \"{}\"", escaped(&text)).unwrap();
         }
     }
     file.assert_eq(&found);

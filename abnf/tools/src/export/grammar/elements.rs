@@ -162,10 +162,8 @@ impl Elements<'_> {
         }
         if self.notation == Notation::Lark {
             // At least two.
-            out.push_str(&format!(
-                "{one}{} {one}*",
-                lark::count(min, Some(min)).unwrap_or_default()
-            ));
+            let count = lark::count(min, Some(min)).unwrap_or_default();
+            out.extend([&*one, &*count, " ", &*one, "*"]);
             return Some(());
         }
         let copies = max.unwrap_or(min) as usize;
@@ -188,8 +186,10 @@ impl Elements<'_> {
 
     fn level_of_repeat(&self, min: u32, max: Option<u32>) -> Level {
         match (self.notation, min, max) {
-            (_, 0, None) | (_, 1, None) | (_, 0, Some(1)) | (Notation::Gbnf, ..) => Level::Element,
-            (Notation::Lark, _, Some(_)) => Level::Element,
+            (_, 0 | 1, None)
+            | (_, 0, Some(1))
+            | (Notation::Gbnf, ..)
+            | (Notation::Lark, _, Some(_)) => Level::Element,
             _ => Level::Sequence,
         }
     }
