@@ -40,6 +40,7 @@ mod occurrences;
 mod threads;
 mod transducer;
 mod twinning;
+pub mod unambiguous;
 
 pub use transducer::{Edge, Event, EventKind, Offset, Register, StateId, Transducer};
 

@@ -12,6 +12,7 @@ use crate::testing::{seeded, texts};
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 use std::cell::Cell;
+use unambiguous::{Thread, Unambiguous};
 
 /// With an unbounded delay, `delayed` exceeds its budget.
 #[test]
@@ -56,6 +57,16 @@ fn occurrences(nfa: &Nfa, text: &[u8]) -> Option<Vec<(usize, usize, usize)>> {
     Some(pairs.collect())
 }
 
+/// The number of accepting paths of a text.
+fn paths(transducer: &Unambiguous, text: &[u8]) -> usize {
+    let mut ends: Vec<Thread> = transducer.begins().iter().map(|step| step.target).collect();
+    for &byte in text {
+        let steps = ends.iter().flat_map(|&state| transducer.next(state, byte));
+        ends = steps.map(|step| step.target).collect();
+    }
+    ends.into_iter().filter(|&state| transducer.is_end(state)).count()
+}
+
 #[test]
 fn transducers_report_the_occurrences_of_the_preferred_path() {
     let (told, kept, twice) = (Cell::new(0), Cell::new(0), Cell::new(0));
@@ -81,6 +92,15 @@ fn transducers_report_the_occurrences_of_the_preferred_path() {
             let mut made = vec![threads(&priority, &mut budget).expect("it is small")];
             for &keep in keeps {
                 made.push(delayed(&priority, keep, &mut budget).expect("it is bounded"));
+            }
+            let unambiguous = unambiguous::unambiguous(&tagging, r, &part).expect("it is small");
+            for text in texts(b"ab", 6) {
+                let expected = occurrences(&nfa, &text);
+                let spans = |found: Vec<(usize, usize, usize)>| {
+                    found.into_iter().map(|(_, begin, end)| (begin, end)).collect::<Vec<_>>()
+                };
+                prop_assert_eq!(paths(&unambiguous, &text), usize::from(expected.is_some()));
+                prop_assert_eq!(unambiguous.occurrences(&text), expected.map(spans));
             }
             for made in made {
                 let minimal = made.minimal();
