@@ -54,7 +54,8 @@ fn bundled(path: &Path, name: &str) -> anyhow::Result<Option<&'static Bundled>> 
     Ok(found)
 }
 
-fn of_bundled(bundled: &'static Bundled) -> Input {
+/// Returns a bundled grammar as the content of a file.
+pub fn of_bundled(bundled: &'static Bundled) -> Input {
     let bytes = bundled.text.as_bytes().to_vec();
     Input { name: bundled.name.to_owned(), bytes, bundled: Some(bundled) }
 }
@@ -68,14 +69,20 @@ pub fn read(path: &Path, limit: usize) -> anyhow::Result<Input> {
         File::open(path).and_then(|file| read_all(file, limit)).with_context(|| unreadable(path))?
     };
     let name = name(path);
-    if bytes.len() > limit {
-        let message = format!("`{name}` has more than {limit} bytes, the limit");
-        let error = Diagnostic::error(Code::FileTooLarge, message)
-            .hint(Hint::raise(LimitName::SourceBytes))
-            .hint("split the grammar");
-        return Err(Diagnostics::from(error).into());
-    }
+    within(&name, &bytes, limit)?;
     Ok(Input { name, bytes, bundled: None })
+}
+
+/// Checks that a file has at most `limit` bytes.
+pub fn within(name: &str, bytes: &[u8], limit: usize) -> Result<(), Diagnostics> {
+    if bytes.len() <= limit {
+        return Ok(());
+    }
+    let message = format!("`{name}` has more than {limit} bytes, the limit");
+    let error = Diagnostic::error(Code::FileTooLarge, message)
+        .hint(Hint::raise(LimitName::SourceBytes))
+        .hint("split the grammar");
+    Err(Diagnostics::from(error))
 }
 
 /// Reads a regular file that another file names, as [`read`] does.

@@ -56,12 +56,24 @@ pub fn imports<'a>(
     options: impl IntoIterator<Item = &'a Requested>,
     limits: &Limits,
 ) -> anyhow::Result<Vec<Import>> {
+    let [given, named]: [Reader<'_>; 2] = [&files::read_grammar, &files::read_named_grammar];
+    imports_read_by(grammar, path, options, given, named, limits)
+}
+
+/// As [`imports`]. The first reader reads the imports of the caller, the second one those that files name.
+pub fn imports_read_by<'a>(
+    grammar: &Input,
+    path: &Path,
+    options: impl IntoIterator<Item = &'a Requested>,
+    read_given: Reader<'_>,
+    read: Reader<'_>,
+    limits: &Limits,
+) -> anyhow::Result<Vec<Import>> {
     let bytes = grammar.bytes.len();
-    let read: Reader<'_> = &files::read_named_grammar;
     let mut loader = Loader { limits, read, bytes, imports: Vec::new(), followed: BTreeSet::new() };
     let mut given = Vec::new();
     for Requested { name, file, path, extract, rules } in options {
-        let input = files::read_grammar(path, file, limits.source_bytes)?;
+        let input = read_given(path, file, limits.source_bytes)?;
         loader.add(name, &input, canonical(path), extract.clone(), rules);
         given.push((path, input));
     }
