@@ -8,6 +8,8 @@
 
 mod count;
 mod pairs;
+pub mod parts;
+mod regular;
 mod texts;
 
 pub use count::Count;
@@ -73,6 +75,8 @@ pub struct Difference {
     /// Texts that only one of them has. They are shortest ones, except a text that is longer than the
     /// texts of the search: it contains a text in which two parts differ.
     pub texts: Comparison,
+    /// Further texts that only A has, and that only B has, in the order of length; see [`diff_with_texts`].
+    pub more: [Vec<Vec<u8>>; 2],
     /// If not all texts could be compared and only one text was found, the extent of the search; the
     /// other side may have a longer one.
     pub bound: Option<Bound>,
@@ -98,10 +102,22 @@ impl Difference {
 /// The search for texts visits at most [`Limits::compared_pairs`] pairs of states of regular rules,
 /// and at most [`MAX_WALKS`] texts if a rule is nested.
 pub fn diff(a: &Resolved, b: &Resolved, pairs: &[Pair], limits: &Limits) -> Vec<Compared> {
+    diff_with_texts(a, b, pairs, 1, limits)
+}
+
+/// As [`diff`], with at most `count` texts that only one grammar has, for each. One text stands for all
+/// texts with bytes that the rules do not distinguish.
+pub fn diff_with_texts(
+    a: &Resolved,
+    b: &Resolved,
+    pairs: &[Pair],
+    count: usize,
+    limits: &Limits,
+) -> Vec<Compared> {
     let equivalence = equivalence(a, b);
     let side_a = Side::new(a, pairs.iter().filter_map(|it| it.a), limits);
     let side_b = Side::new(b, pairs.iter().filter_map(|it| it.b), limits);
-    let mut parts = Parts { sides: [&side_a, &side_b], known: BTreeMap::new(), limits };
+    let mut parts = Parts { sides: [&side_a, &side_b], known: BTreeMap::new(), count, limits };
     let mut verdicts: Vec<Option<Verdict>> = vec![None; pairs.len()];
     // The parts of a rule come before it.
     let mut order: Vec<usize> = (0..pairs.len()).collect();
@@ -155,6 +171,8 @@ struct Parts<'a> {
     /// For each rule of A that was compared: the rule of B and texts that only one of them has, if they
     /// differ.
     known: BTreeMap<RuleId, Option<(RuleId, Comparison)>>,
+    /// The number of texts to find on either side.
+    count: usize,
     limits: &'a Limits,
 }
 
@@ -197,7 +215,13 @@ fn verdict(sided: [Sided<'_>; 2], equivalence: &Equivalence, parts: &mut Parts<'
         Ok(texts) if texts.relation() == Relation::Equal => Verdict::Equal,
         Ok(texts) => {
             let counts = count::counts(dfa_a, dfa_b, &texts);
-            Verdict::Different(Difference { texts, bound: None, counts })
+            let more = match parts.count {
+                1 => [Vec::new(), Vec::new()],
+                // The first texts are known.
+                count => regular::texts(dfa_a, dfa_b, count, limits.compared_pairs)
+                    .map(|texts| texts.into_iter().skip(1).collect()),
+            };
+            Verdict::Different(Difference { texts, more, bound: None, counts })
         }
         // Equality is decided without a search.
         Err(too_many) => Verdict::DifferentWithoutText(too_many),
@@ -213,24 +237,29 @@ fn searched(sided: [Sided<'_>; 2], parts: &mut Parts<'_>) -> Result<Verdict, Dia
     };
     let [(a, rule_a), (b, rule_b)] = sided;
     let languages = [language(sided[0])?, language(sided[1])?];
-    let texts::SearchResult { mut texts, bound } = texts::search(&languages[0], &languages[1]);
+    let count = parts.count;
+    let texts::SearchResult { mut texts, bound } =
+        texts::search(&languages[0], &languages[1], count);
+    let different = |[only_a, only_b]: [Vec<Vec<u8>>; 2], bound| {
+        let [mut only_a, mut only_b] = [only_a.into_iter(), only_b.into_iter()];
+        let texts = Comparison { only_left: only_a.next(), only_right: only_b.next() };
+        let more = [only_a.collect(), only_b.collect()];
+        Verdict::Different(Difference { texts, more, bound, counts: Vec::new() })
+    };
     let Some(bytes) = bound else {
-        let counts = Vec::new();
-        return Ok(match texts.relation() {
-            Relation::Equal => Verdict::Equal,
-            _ => Verdict::Different(Difference { texts, bound: None, counts }),
-        });
+        let are_equal = texts.iter().all(Vec::is_empty);
+        return Ok(if are_equal { Verdict::Equal } else { different(texts, None) });
     };
     let differing = parts.of(rule_a);
-    if texts.only_left.is_none() {
+    if texts[0].len() < count {
         let of = differing.iter().filter_map(|(it, _, of)| Some((*it, of.only_left.as_deref()?)));
-        texts.only_left =
-            witness((a.grammar, rule_a), [&languages[0], &languages[1]], &of.collect());
+        let whole = (a.grammar, rule_a);
+        witnesses(whole, [&languages[0], &languages[1]], &of.collect(), count, &mut texts[0]);
     }
-    if texts.only_right.is_none() {
+    if texts[1].len() < count {
         let of = differing.iter().filter_map(|(_, it, of)| Some((*it, of.only_right.as_deref()?)));
-        texts.only_right =
-            witness((b.grammar, rule_b), [&languages[1], &languages[0]], &of.collect());
+        let whole = (b.grammar, rule_b);
+        witnesses(whole, [&languages[1], &languages[0]], &of.collect(), count, &mut texts[1]);
     }
     let limit = || {
         let own = sided.map(|(side, rule)| match side.shapes.of(rule) {
@@ -241,27 +270,27 @@ fn searched(sided: [Sided<'_>; 2], parts: &mut Parts<'_>) -> Result<Verdict, Dia
             sided.iter().any(|(side, rule)| matches!(side.shapes.of(*rule), Shape::Nested { .. }));
         if is_nested { None } else { own.into_iter().flatten().next() }
     };
-    Ok(match (&texts.only_left, &texts.only_right) {
-        (None, None) => Verdict::EqualUpTo(Bound { bytes, limit: limit() }),
-        (left, right) => {
-            let is_one = left.is_none() || right.is_none();
-            let bound = is_one.then(|| Bound { bytes, limit: limit() });
-            Verdict::Different(Difference { texts, bound, counts: Vec::new() })
-        }
+    let is_missing = texts.each_ref().map(Vec::is_empty);
+    let bound = is_missing.contains(&true).then(|| Bound { bytes, limit: limit() });
+    Ok(match bound {
+        Some(bound) if is_missing == [true; 2] => Verdict::EqualUpTo(bound),
+        bound => different(texts, bound),
     })
 }
 
 /// The maximum number of parts in which a text is tried.
 const MAX_TRIED: usize = 64;
 
-/// Returns a text of the first language and not of the second, around a text of a part.
-fn witness(
+/// Adds texts of the first language and not of the second, around texts of parts, until there are `count`.
+fn witnesses(
     (grammar, rule): (&Resolved, RuleId),
     [has, lacks]: [&Language; 2],
     of_parts: &BTreeMap<RuleId, &[u8]>,
-) -> Option<Vec<u8>> {
+    count: usize,
+    found: &mut Vec<Vec<u8>>,
+) {
     if of_parts.is_empty() {
-        return None;
+        return;
     }
     let contexts = Contexts::new(grammar, rule);
     let parts = contexts.parts();
@@ -271,7 +300,13 @@ fn witness(
         let is_outside = |why: Mismatch| !why.is_too_complex;
         has.check(text).is_ok() && lacks.check(text).is_err_and(is_outside)
     };
-    texts.filter(is_only_in_first).min_by_key(Vec::len)
+    let mut texts: Vec<Vec<u8>> = texts.filter(is_only_in_first).collect();
+    texts.sort_by_key(Vec::len);
+    for text in texts {
+        if found.len() < count && !found.contains(&text) {
+            found.push(text);
+        }
+    }
 }
 
 #[cfg(test)]

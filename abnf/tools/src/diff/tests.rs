@@ -51,6 +51,52 @@ fn counts_are_those_of_all_texts() {
     }
 }
 
+/// The first texts on either side, of all texts of up to four bytes; `a` and `A` share a class, as do
+/// the others with themselves.
+#[test]
+fn several_texts_are_the_first_of_all_texts() {
+    let bodies = ["*3(\"a\" / %x62)", "*\"a\" %x62-63", "1*(\"a\" *1%x62)", "\"a\" %x62.63 / %x63"];
+    for a in bodies {
+        for b in bodies.iter().filter(|&&b| a != b) {
+            let grammars = [a, b].map(|body| read(&format!("r = {body}\n")));
+            let [of_a, of_b] =
+                [a, b].map(|body| crate::testing::dfa(&format!("r = {body}\n"), "r"));
+            let pair = Pair { a: grammars[0].find("r"), b: grammars[1].find("r") };
+            let [grammar_a, grammar_b] = &grammars;
+            let limits = Limits::default();
+            let found = diff_with_texts(grammar_a, grammar_b, &[pair], 4, &limits).remove(0);
+            let Verdict::Different(found) = found.verdict else { panic!("{found:?}") };
+            let all = texts(b"abc", 6);
+            let only = |has: &abnfc::automata::dfa::Dfa, lacks: &abnfc::automata::dfa::Dfa| {
+                let is_only = |it: &&Vec<u8>| has.check(it).is_ok() && lacks.check(it).is_err();
+                all.iter().filter(is_only).take(4).cloned().collect::<Vec<_>>()
+            };
+            let merged = |first: &Option<Vec<u8>>, more: &[Vec<u8>]| {
+                first.iter().chain(more).filter(|it| it.len() <= 6).cloned().collect::<Vec<_>>()
+            };
+            let is_merged = |expected: Vec<Vec<u8>>, found: Vec<Vec<u8>>| {
+                // `b` and `c` share a class in some of the automata.
+                let merged = |it: &Vec<u8>| found.contains(it) || it.contains(&b'c');
+                assert!(expected.iter().all(merged), "{a} {b} {expected:?} {found:?}");
+                assert_eq!(expected.first(), found.first());
+                assert!(found.is_sorted_by_key(Vec::len));
+            };
+            is_merged(only(&of_a, &of_b), merged(&found.texts.only_left, &found.more[0]));
+            is_merged(only(&of_b, &of_a), merged(&found.texts.only_right, &found.more[1]));
+        }
+    }
+}
+
+#[test]
+fn several_texts_of_nested_rules() {
+    let (a, b) = (read("a = \"(\" [a] \")\"\n"), read("a = \"(\" [a / \"x\" / \"y\"] \")\"\n"));
+    let pair = Pair { a: a.find("a"), b: b.find("a") };
+    let found = diff_with_texts(&a, &b, &[pair], 3, &Limits::default()).remove(0);
+    let Verdict::Different(found) = found.verdict else { panic!("{found:?}") };
+    assert_eq!(found.texts.only_right.as_deref(), Some(&b"(x)"[..]));
+    assert_eq!(found.more, [vec![], vec![b"((x))".to_vec(), b"(((x)))".to_vec()]]);
+}
+
 /// There are 256 to the power of 16 texts of 16 bytes, and 128 bits cannot say so.
 #[test]
 fn numbers_that_are_too_large_are_not_counted() {

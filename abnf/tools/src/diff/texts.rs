@@ -1,12 +1,12 @@
 //! Compares the texts of two languages in the order of length, if one of them is nested.
 //!
 //! Texts are sequences of classes of bytes that neither language distinguishes, so a few texts
-//! represent all texts of a length. If two texts lead to the same state with the same stack, only the
-//! first is continued.
+//! represent all texts of a length. Of the texts that lead to the same state with the same stack, only as
+//! many are continued as are wanted.
 
-use abnfc::automata::compare::{Comparison, legible};
+use abnfc::automata::compare::legible;
 use abnfc::automata::language::{Language, Position, Walk};
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 /// The maximum number of texts that a search reads.
 pub const MAX_WALKS: usize = 1 << 14;
@@ -17,8 +17,8 @@ const MAX_BYTES: usize = 256;
 /// The result of a search.
 #[derive(Clone, Debug)]
 pub(super) struct SearchResult {
-    /// Shortest texts that only one language has.
-    pub(super) texts: Comparison,
+    /// The first texts that only one language has.
+    pub(super) texts: [Vec<Vec<u8>>; 2],
     /// The length in bytes up to which all texts were compared, unless longer texts cannot change the
     /// result.
     pub(super) bound: Option<usize>,
@@ -30,26 +30,29 @@ struct Step<'a> {
     at: [Option<Walk<'a>>; 2],
 }
 
-/// Compares the texts of two languages until a text is found on either side, or [`MAX_WALKS`] are
+/// Compares the texts of two languages until `count` texts are found on either side, or [`MAX_WALKS`] are
 /// read.
-pub(super) fn search(a: &Language, b: &Language) -> SearchResult {
+pub(super) fn search(a: &Language, b: &Language, count: usize) -> SearchResult {
     let classes = a.classes().refined(b.classes());
     let bytes: Vec<u8> = classes.sets().iter().map(legible).collect();
-    let mut texts = Comparison { only_left: None, only_right: None };
+    let mut texts = [Vec::new(), Vec::new()];
     let mut level = vec![Step { text: Vec::new(), at: [Some(a.walk()), Some(b.walk())] }];
-    let mut known = BTreeSet::new();
+    let mut known = BTreeMap::new();
     let mut length = 0;
     let mut walks = 0;
     loop {
         for step in &level {
             let [in_a, in_b] = step.at.each_ref().map(|it| it.as_ref().is_some_and(Walk::is_end));
-            match (in_a, in_b) {
-                (true, false) => texts.only_left.get_or_insert_with(|| step.text.clone()),
-                (false, true) => texts.only_right.get_or_insert_with(|| step.text.clone()),
+            let side = match (in_a, in_b) {
+                (true, false) => &mut texts[0],
+                (false, true) => &mut texts[1],
                 _ => continue,
             };
+            if side.len() < count {
+                side.push(step.text.clone());
+            }
         }
-        if texts.only_left.is_some() && texts.only_right.is_some() || level.is_empty() {
+        if texts.iter().all(|it| it.len() == count) || level.is_empty() {
             return SearchResult { texts, bound: None };
         }
         if length == MAX_BYTES {
@@ -63,14 +66,14 @@ pub(super) fn search(a: &Language, b: &Language) -> SearchResult {
                     return SearchResult { texts, bound: Some(length) };
                 }
                 let at = step.at.each_ref().map(|it| it.as_ref().and_then(|it| after(it, byte)));
-                // If only one language continues, each of its texts is a witness, and one suffices.
+                // If only one language continues, each of its texts is a witness.
                 let is_needed = match &at {
                     [None, None] => false,
-                    [Some(_), None] => texts.only_left.is_none(),
-                    [None, Some(_)] => texts.only_right.is_none(),
+                    [Some(_), None] => texts[0].len() < count,
+                    [None, Some(_)] => texts[1].len() < count,
                     [Some(_), Some(_)] => true,
                 };
-                if is_needed && is_new(&at, &mut known) {
+                if is_needed && is_new(&at, &mut known, count) {
                     longer.push(Step { text: [step.text.as_slice(), &[byte]].concat(), at });
                 }
             }
@@ -85,9 +88,13 @@ fn after<'a>(walk: &Walk<'a>, byte: u8) -> Option<Walk<'a>> {
     (walk.read(&[byte]) == 1).then_some(walk)
 }
 
-/// Returns whether no earlier text led to these positions. The general engine has no comparable
+/// Returns whether fewer than `count` texts led to these positions. The general engine has no comparable
 /// positions.
-fn is_new(at: &[Option<Walk<'_>>; 2], known: &mut BTreeSet<[Option<Position>; 2]>) -> bool {
+fn is_new(
+    at: &[Option<Walk<'_>>; 2],
+    known: &mut BTreeMap<[Option<Position>; 2], usize>,
+    count: usize,
+) -> bool {
     let mut places = [None, None];
     for (place, walk) in places.iter_mut().zip(at) {
         if let Some(walk) = walk {
@@ -95,5 +102,7 @@ fn is_new(at: &[Option<Walk<'_>>; 2], known: &mut BTreeSet<[Option<Position>; 2]
             *place = Some(position);
         }
     }
-    known.insert(places)
+    let known = known.entry(places).or_default();
+    *known += 1;
+    *known <= count
 }
