@@ -1,5 +1,8 @@
 //! `abnfc diff`
 
+mod parts;
+mod revisions;
+
 use super::support::{GREETING, Room};
 
 fn room(a: &str, b: &str) -> Room {
@@ -14,7 +17,7 @@ fn equal_languages_are_equal_however_they_are_written() {
     let room =
         room("x = *(\"a\" \"b\") \"a\"\nd = %x30-39\n", "X = \"A\" *(\"b\" \"a\")\nd = DIGIT\n");
     let run = room.run(&["diff", "a.abnf", "b.abnf"]);
-    run.gives(0, "equal         x\nequal         d\n");
+    run.gives(0, "equal         x, d\n");
     assert_eq!(run.err, "2 equal\n");
 }
 
@@ -53,12 +56,12 @@ fn json_has_the_same() {
     let room = room("x = \"a\"\ny = \"y\"\n", "x = %x61 / %x00\nz = \"z\"\n");
     room.run(&["diff", "--format", "json", "a.abnf", "b.abnf"]).gives(
         1,
-        "{\"a\":\"x\",\"b\":\"x\",\"relation\":\"differs\",\"only_a\":\"A\",\"only_b\":\"\\\\x00\",\"counts\":[\
+        "{\"a\":\"x\",\"b\":\"x\",\"relation\":\"differs\",\"only_a\":\"A\",\"only_b\":\"\\\\x00\",\"more_a\":[],\"more_b\":[],\"counts\":[\
          {\"only_a\":0,\"only_b\":0,\"both\":0},{\"only_a\":1,\"only_b\":1,\"both\":1},\
          {\"only_a\":0,\"only_b\":0,\"both\":0},{\"only_a\":0,\"only_b\":0,\"both\":0},\
          {\"only_a\":0,\"only_b\":0,\"both\":0}],\"bytes\":null,\"reason\":null}\n\
-         {\"a\":\"y\",\"b\":null,\"relation\":\"only-in-a\",\"only_a\":null,\"only_b\":null,\"counts\":[],\"bytes\":null,\"reason\":null}\n\
-         {\"a\":null,\"b\":\"z\",\"relation\":\"only-in-b\",\"only_a\":null,\"only_b\":null,\"counts\":[],\"bytes\":null,\"reason\":null}\n",
+         {\"a\":\"y\",\"b\":null,\"relation\":\"only-in-a\",\"only_a\":null,\"only_b\":null,\"more_a\":[],\"more_b\":[],\"counts\":[],\"bytes\":null,\"reason\":null}\n\
+         {\"a\":null,\"b\":\"z\",\"relation\":\"only-in-b\",\"only_a\":null,\"only_b\":null,\"more_a\":[],\"more_b\":[],\"counts\":[],\"bytes\":null,\"reason\":null}\n",
     );
 }
 
@@ -83,8 +86,8 @@ fn rules_can_be_chosen_and_mapped() {
     let run = room.run(&["diff", "--map", "urlc=uric", "a.abnf", "b.abnf"]);
     run.gives(
         1,
-        "equal         urlc = uric\ndiffers       x\n              only in A: \"1\"\n              only in B: \"2\"\n              \
-         texts of up to 4 bytes: 1 only in A, 1 only in B, 0 in both\n",
+        "differs       x\n              only in A: \"1\"\n              only in B: \"2\"\n              \
+         texts of up to 4 bytes: 1 only in A, 1 only in B, 0 in both\nequal         urlc = uric\n",
     );
 }
 
@@ -123,7 +126,7 @@ fn core_rules_are_compared_where_one_side_defines_them() {
 fn nested_rules_are_equal_only_where_their_definitions_are() {
     let nested = "a = \"(\" [b] \")\"\nb = a\n";
     let same = room(nested, nested);
-    same.run(&["diff", "a.abnf", "b.abnf"]).gives(0, "equal         a\nequal         b\n");
+    same.run(&["diff", "a.abnf", "b.abnf"]).gives(0, "equal         a, b\n");
     // Another definition of the same language; and of one text more.
     let other = room(nested, "a = \"(\" b \")\" / \"()\"\nb = a\n");
     let run = other.run(&["diff", "a.abnf", "b.abnf"]);
@@ -150,7 +153,7 @@ fn nested_rules_are_equal_only_where_their_definitions_are() {
 fn a_rule_of_another_name_is_renamed() {
     let room = room("x = old\nold = 1*DIGIT\n", "x = new\nnew = 1*DIGIT\n");
     let run = room.run(&["diff", "a.abnf", "b.abnf"]);
-    run.gives(1, "equal         x\nrenamed       old = new\n");
+    run.gives(1, "renamed       old = new\nequal         x\n");
     assert_eq!(run.err, "1 equal, 1 renamed\n");
 }
 
@@ -214,8 +217,41 @@ fn many_equal_rules_are_counted() {
     room.write("h.abnf", "a = \"1\"\nb = \"2\"\nc = \"3\"\nd = \"4\"\ne = \"6\"\n");
     let run = room.run(&["diff", "g.abnf", "h.abnf"]);
     assert!(run.out.starts_with("differs       e\n"), "{}", run.out);
-    assert!(!run.out.contains("equal"), "{}", run.out);
+    assert!(run.out.ends_with("\nequal         4 rules\n"), "{}", run.out);
     assert!(run.err.contains("1 different, 4 equal"), "{}", run.err);
     let json = room.run(&["diff", "--format", "json", "g.abnf", "h.abnf"]);
     assert_eq!(json.out.lines().count(), 5);
+}
+
+#[test]
+fn several_texts_are_shown_on_request() {
+    let room = room("x = 1*%x61\ny = \"y\"\n", "x = 1*2%x61 / \"b\"\ny = \"y\"\n");
+    let run = room.run(&["diff", "--count", "2", "a.abnf", "b.abnf"]);
+    run.gives(
+        1,
+        "differs       x\n              only in A: \"aaa\"\n              only in A: \"aaaa\"\n              \
+         only in B: \"b\"\n              texts of up to 4 bytes: 2 only in A, 2 only in B, 2 in both\n\
+         equal         y\n",
+    );
+    let run =
+        room.run(&["diff", "--count", "2", "--format", "json", "--rule", "x", "a.abnf", "b.abnf"]);
+    assert!(
+        run.out.contains("\"only_a\":\"aaa\",\"only_b\":\"b\",\"more_a\":[\"aaaa\"]"),
+        "{}",
+        run.out
+    );
+    let run = room.run(&["diff", "--count", "3", "--format", "markdown", "a.abnf", "b.abnf"]);
+    assert!(
+        run.out
+            .contains("no longer: <code>aaa</code>, <code>aaaa</code>, <code>aaaaa</code><br>new"),
+        "{}",
+        run.out
+    );
+    room.run(&["diff", "--count", "0", "a.abnf", "b.abnf"]).fails(&["--count"]);
+    room.run(&["diff", "--count", "101", "a.abnf", "b.abnf"]).fails(&["1..=100"]);
+}
+
+#[test]
+fn two_grammars_are_needed() {
+    room("x = \"a\"\n", "").run(&["diff", "a.abnf"]).fails(&["<B>"]);
 }

@@ -1,6 +1,6 @@
 //! Differences as a table in Markdown, for comments on a change of a grammar.
 
-use super::Row;
+use super::row::{Row, words};
 use std::fmt::Write as _;
 
 /// Returns the table of the rules that are not equal, and the number of changed rules; a line of text if
@@ -26,8 +26,7 @@ pub(super) fn table(rows: &[Row<'_>]) -> String {
             .expect("writing to a string cannot fail");
     }
     let of = |relation| unequal.iter().filter(|row| row.relation == relation).count();
-    let unknown =
-        ["equal-up-to", "not-compared"].map(|relation| (of(relation), super::words(relation)));
+    let unknown = ["equal-up-to", "not-compared"].map(|relation| (of(relation), words(relation)));
     let known = unequal.len() - unknown.iter().map(|it| it.0).sum::<usize>();
     write!(table, "\n{known} of {} rules changed", rows.len())
         .expect("writing to a string cannot fail");
@@ -55,22 +54,23 @@ fn change(row: &Row<'_>) -> &'static str {
 
 /// Returns the texts that show a difference, and remarks.
 fn examples(row: &Row<'_>) -> String {
-    let texts = [("no longer", &row.only_a), ("new", &row.only_b)];
-    let texts = texts
-        .into_iter()
-        .filter_map(|(what, text)| Some(format!("{what}: {}", quoted(text.as_ref()?))));
+    let texts = [("no longer", &row.only_a, &row.more_a), ("new", &row.only_b, &row.more_b)];
+    let texts = texts.into_iter().filter_map(|(what, first, more)| {
+        let texts = std::iter::once(first.as_ref()?).chain(more).map(|text| quoted(text));
+        Some(format!("{what}: {}", texts.collect::<Vec<_>>().join(", ")))
+    });
     let reason = row.reason.iter().map(|reason| cell(reason));
     let undecided = row.bytes.map(|bytes| format!("compared up to {bytes} bytes"));
     texts.chain(reason).chain(undecided).collect::<Vec<_>>().join("<br>")
 }
 
 /// Returns a text as code, and the empty text in words.
-fn quoted(text: &str) -> String {
+pub(super) fn quoted(text: &str) -> String {
     if text.is_empty() { "the empty text".to_owned() } else { code(text) }
 }
 
 /// Returns code for a cell of a table, without characters that are special in Markdown.
-fn code(text: &str) -> String {
+pub(super) fn code(text: &str) -> String {
     let escaped: String = text
         .chars()
         .map(|char| match char {
@@ -85,6 +85,6 @@ fn code(text: &str) -> String {
 }
 
 /// Returns words for a cell of a table.
-fn cell(text: &str) -> String {
+pub(super) fn cell(text: &str) -> String {
     text.replace('|', "\\|").replace('\n', " ")
 }
