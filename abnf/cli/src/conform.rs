@@ -11,6 +11,7 @@ use self::baseline::Baseline;
 use self::judge::Judge;
 use self::program::{Program, Protocol, Stdout};
 use self::report::{Format, Reported};
+use self::words::KindName;
 use super::Outcome;
 use super::input::Input;
 use super::man::short_help;
@@ -29,10 +30,11 @@ use abnfc_tools::explain::subject_of;
 use abnfc_tools::lint::{self, lint};
 use abnfc_tools::sample;
 use anyhow::bail;
+use clap::ValueEnum as _;
 use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::path::PathBuf;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 const MANUAL: &str = include_str!("manual/conform.txt");
 
@@ -65,10 +67,13 @@ pub(super) struct Conform {
     /// Compare the data of texts too, which the program reports as JSON
     #[arg(long, conflicts_with = "parts")]
     values: bool,
+    /// Report only these kinds of findings
+    #[arg(long, value_enum, value_name = "KIND,...", value_delimiter = ',')]
+    kinds: Vec<KindName>,
     /// Seconds that the program may take for one text
     #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = seconds)]
     timeout: Duration,
-    /// Seconds for all questions to the program, approximately
+    /// Seconds for the run, approximately
     #[arg(long, value_name = "SECONDS", default_value = "120", value_parser = seconds)]
     time: Duration,
     /// Maximum number of findings
@@ -103,8 +108,10 @@ fn seconds(argument: &str) -> Result<Duration, String> {
 
 impl Conform {
     pub(super) fn run(&self, out: &mut Output) -> anyhow::Result<Outcome> {
+        let begun = Instant::now();
         let baseline = match &self.baseline {
-            Some(path) if !self.write_baseline => Baseline::read(path)?,
+            // Notes of the old file are written again.
+            Some(path) if !self.write_baseline || path.exists() => Baseline::read(path)?,
             _ => Baseline::default(),
         };
         let input = self.reading.load(&self.grammar)?;
@@ -137,7 +144,16 @@ impl Conform {
         if texts.is_empty() {
             bail!("there is no text of `{name}` and none like it that the program can take");
         }
-        let mut judge = Judge::new(program, &subject, locator, values, self.time, texts.len());
+        // A quarter of the time is for the texts of findings.
+        if self.time / 4 * 3 < begun.elapsed() {
+            bail!("the time of --time was over when the texts were made; --count bounds them");
+        }
+        let kinds = match self.kinds.as_slice() {
+            [] => KindName::value_variants(),
+            kinds => kinds,
+        };
+        let time = (begun, self.time);
+        let mut judge = Judge::new(program, &subject, locator, values, kinds, time, texts.len());
         let bounds = Bounds { findings: self.findings, questions: self.questions };
         let report = conform(&subject, &texts, bounds, |text| judge.ask(text))?;
         let (asked, unsent) = (judge.asked(), judge.unsent());
@@ -147,9 +163,10 @@ impl Conform {
         let new = reported.new_findings();
         reported.print(self.format, out)?;
         out.flush()?;
-        output::note(&summary(&report, new, asked, unsent));
+        let missing = if self.write_baseline { 0 } else { baseline.missing(&report) };
+        output::note(&summary(&report, new, missing, asked, unsent));
         if let (Some(path), true) = (&self.baseline, self.write_baseline) {
-            Baseline::of(&report).write(path)?;
+            baseline.renewed(&report).write(path)?;
             return Ok(Outcome::Fine);
         }
         // Causes that were left out may be new.
@@ -197,14 +214,24 @@ fn first_match(input: &Input, read: &Read) -> Vec<Vec<u8>> {
     items.filter_map(|item| item.witness).collect()
 }
 
-fn summary(report: &Report, new: usize, asked: usize, unsent: usize) -> String {
-    let tried = count(report.agreed + report.disagreed, "text");
+fn summary(report: &Report, new: usize, missing: usize, asked: usize, unsent: usize) -> String {
+    let tried = count(report.agreed + report.disagreed + report.ignored, "text");
     let mut words =
         vec![format!("{tried}: {} agree, {} disagree", report.agreed, report.disagreed)];
     if !report.findings.is_empty() {
         let findings = count(report.findings.len(), "finding");
         words.push(format!("{findings}, {new} new"));
         words.push(count(asked, "question"));
+    }
+    if 0 < missing {
+        words.push(format!("{} not found again", count(missing, "known finding")));
+    }
+    if 0 < report.ignored {
+        words.push(format!("{} ignored", report.ignored));
+    }
+    if 0 < report.unexplained {
+        let texts = count(report.unexplained, "text");
+        words.push(format!("{texts} may have other causes"));
     }
     if 0 < report.left_out {
         let causes = count(report.left_out, "cause");

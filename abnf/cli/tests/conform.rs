@@ -99,6 +99,55 @@ fn known_findings_do_not_count() {
     let run = run_other(&room, "number", other, &["--baseline", "known"]);
     assert_eq!(run.status, 2);
     assert!(run.err.contains("known:1: missing field `text`"), "{}", run.err);
+    room.write("known", "{\"kind\":\"reject\",\"text\":\"000\"}\n");
+    let run = run_other(&room, "number", other, &["--baseline", "known"]);
+    assert_eq!(run.status, 2);
+    assert!(run.err.contains("known:1: no finding has the kind `reject`"), "{}", run.err);
+}
+
+#[test]
+fn notes_of_known_findings_stay() {
+    let room = Room::with(NUMBER);
+    let other = "number = 1*2DIGIT\n";
+    let noted = "{\"kind\":\"rejects\",\"text\":\"000\",\"note\":\"only two\"}\n";
+    let gone = "{\"kind\":\"accepts\",\"text\":\"x\"}\n";
+    room.write("known", &[gone, noted].concat());
+    let run = run_other(&room, "number", other, &["--baseline", "known"]);
+    assert_eq!(run.status, 0, "{run:?}");
+    assert!(run.out.contains("known, rejects: `000`\n") && run.out.contains("    only two\n"));
+    assert!(run.err.contains("1 known finding not found again"), "{}", run.err);
+    run_other(&room, "number", other, &["--baseline", "known", "--write-baseline"]);
+    assert_eq!(room.read("known"), noted);
+}
+
+#[test]
+fn a_program_may_be_unable_to_take_a_text() {
+    let script = lines("case \"$text\" in ?|??) echo true;; ???) echo null;; *) echo false;; esac");
+    let run = run(&["--kinds", "rejects"], &script);
+    assert!(run.status == 0 && run.err.contains(" ignored"), "{run:?}");
+}
+
+#[test]
+fn kinds_choose_findings() {
+    let room = Room::with(NUMBER);
+    // Rejects three digits, and accepts letters.
+    let other = "number = 1*2(DIGIT / ALPHA)\n";
+    let both = run_other(&room, "number", other, &[]);
+    assert!(both.out.contains("rejects: `000`") && both.out.contains("accepts: `"), "{both:?}");
+    let run = run_other(&room, "number", other, &["--kinds", "rejects,part"]);
+    assert!(run.out.starts_with("rejects: `000`") && !run.out.contains("accepts"), "{run:?}");
+    assert!(run.err.contains(" ignored\n"), "{}", run.err);
+    assert_eq!(run_other(&room, "number", other, &["--kinds", "fault"]).status, 0);
+}
+
+#[test]
+fn a_second_answer_is_of_its_text() {
+    let script = lines("case \"$text\" in 7) printf 'true\\ntrue\\n';; *) echo true;; esac");
+    let run = run(&["--kinds", "fault", "--count", "60"], &script);
+    assert_eq!(run.status, 1, "{run:?}");
+    assert!(run.out.starts_with("floods: `7`\n"), "{run:?}");
+    assert!(run.out.contains("it writes too much: more than one line for one text"), "{run:?}");
+    assert!(run.err.contains("; 1 finding, 1 new; "), "{}", run.err);
 }
 
 #[test]
@@ -185,6 +234,11 @@ fn programs_that_never_answer_are_errors() {
 fn the_time_of_a_run_is_bounded() {
     let run = run(&["--time", "0.4"], &lines("sleep 0.1; echo false"));
     assert!(run.err.contains("; the time of --time was over before "), "{}", run.err);
+    // The time for making the texts counts.
+    let run = self::run(&["--time", "0.001"], &lines("echo false"));
+    let message =
+        "error: the time of --time was over when the texts were made; --count bounds them";
+    assert!(run.status == 2 && run.err.contains(message), "{run:?}");
 }
 
 /// The programs of `docs/conform`, of the languages that are installed: whether a text is an IPv4 address.

@@ -1,15 +1,19 @@
 //! A rule and a program to the texts on which they disagree.
 //!
 //! [`texts`] makes texts that a wrong parser is likely to get wrong. [`conform`] compares the program
-//! with the rule on each of them, sorts the disagreements by their likely cause, and shrinks one text of each
+//! with the rule on each of them, sorts the disagreements by their likely cause, and shrinks texts of each
 //! cause ([`mod@shrink`]; Zeller and Hildebrandt, "Simplifying and isolating failure-inducing input", 2002).
 //! The caller runs the program.
 //!
 //! The cause of a text that the grammar rejects is where it leaves the language. That of another text is the
-//! elements of the grammar that it uses and that no text uses on which both agree.
+//! elements of the grammar that it uses and that no text uses on which both agree; if there are none, the part
+//! in which another byte makes the program agree. One cause may hide several mistakes, so a text that does not
+//! contain the shrunk text of another is shrunk too ([`groups`]). A text is shrunk only as long as its
+//! cause stays.
 
 mod cause;
 mod edits;
+mod groups;
 mod shrink;
 mod texts;
 
@@ -18,6 +22,7 @@ pub use texts::{Sources, texts};
 
 use crate::explain;
 use cause::{Cause, Causes};
+use groups::Group;
 use std::collections::BTreeMap;
 
 /// How a program and a rule disagree on a text.
@@ -57,6 +62,10 @@ pub enum Answer {
     Agrees,
     /// They disagree.
     Differs(Disagreement),
+    /// They disagree, in a way that the caller does not want to know.
+    Ignored,
+    /// The program answered the text before this one a second time. This text must be asked again.
+    Late(Disagreement),
     /// The program was not asked, because there is no time left.
     Unasked,
 }
@@ -99,12 +108,20 @@ pub struct Report {
     pub agreed: usize,
     /// The number of texts on which they disagree.
     pub disagreed: usize,
+    /// The number of texts on which they disagree in a way that the caller does not want to know.
+    pub ignored: usize,
     /// The number of causes that were left out because of [`Bounds::findings`].
     pub left_out: usize,
+    /// The number of texts that were not shrunk although they do not contain the text of a finding with the
+    /// same cause.
+    pub unexplained: usize,
 }
 
 /// The maximum number of texts whose elements count as correct in the program.
 const MAX_AGREED: usize = 256;
+
+/// The maximum number of texts in which bytes are replaced to find the cause.
+const MAX_PROBED: usize = 100;
 
 /// Asks a program for each text, and returns the findings.
 ///
@@ -120,17 +137,27 @@ pub fn conform<E>(
     bounds: Bounds,
     mut ask: impl FnMut(&[u8]) -> Result<Answer, E>,
 ) -> Result<Report, E> {
-    let (mut report, mut agreed, mut found) = (Report::default(), Vec::new(), Vec::new());
+    let mut report = Report::default();
+    let mut answers: Vec<(usize, &[u8], Answer)> = Vec::new();
     for (place, text) in texts.iter().enumerate() {
-        match ask(text)? {
-            Answer::Unasked => (),
+        let (late, answer) = asked(&mut ask, text)?;
+        if let Some(late) = late {
+            again(&late, &mut answers, &mut ask)?;
+        }
+        answers.push((place + 1, text, answer));
+    }
+    let (mut agreed, mut found) = (Vec::new(), Vec::new());
+    for (place, text, answer) in answers {
+        match answer {
             Answer::Agrees => {
                 report.agreed += 1;
                 if agreed.len() < MAX_AGREED && subject.check(text).is_ok() {
                     agreed.push(text);
                 }
             }
-            Answer::Differs(disagreement) => found.push((place + 1, text, disagreement.kind)),
+            Answer::Differs(disagreement) => found.push((place, text, disagreement.kind)),
+            Answer::Ignored => report.ignored += 1,
+            Answer::Late(_) | Answer::Unasked => (),
         }
     }
     report.disagreed = found.len();
@@ -139,51 +166,24 @@ pub fn conform<E>(
     }
 
     let causes = Causes::new(subject, &agreed);
-    let mut groups: BTreeMap<(Kind, Cause), Group<'_>> = BTreeMap::new();
-    for (place, text, kind) in found {
-        let cause = causes.of(&kind, text);
-        groups.entry((kind, cause)).or_insert_with(|| Group::new(place)).texts.push(text);
-    }
-    let mut groups: Vec<_> = groups.into_iter().collect();
+    let mut by_cause: BTreeMap<(Kind, Cause), Group<'_>> = BTreeMap::new();
     // Short texts are easy to shrink, and likely to have one cause.
+    found.sort_by_key(|(place, text, _)| (text.len(), *place));
+    let mut probed = 0;
+    for (place, text, kind) in found {
+        let mut cause = causes.of(&kind, text);
+        let is_probed = is_match_of(&kind) == Some(true) && !matches!(cause, Cause::Mismatch(..));
+        if is_probed && probed < MAX_PROBED {
+            probed += 1;
+            cause = causes
+                .of_byte(text, |text| Ok(matches!(asked(&mut ask, text)?.1, Answer::Agrees)))?;
+        }
+        by_cause.entry((kind, cause)).or_default().push(place, text);
+    }
+    let mut groups: Vec<_> = by_cause.into_iter().collect();
     groups.sort_by_key(|(_, group)| group.shortest().len());
-    for ((kind, _), group) in groups {
-        if report.findings.len() == bounds.findings {
-            report.left_out += 1;
-            continue;
-        }
-        let same = |text: &[u8]| -> Result<Option<bool>, E> {
-            Ok(match ask(text)? {
-                Answer::Unasked => None,
-                Answer::Agrees => Some(false),
-                Answer::Differs(disagreement) => Some(disagreement.kind == kind),
-            })
-        };
-        let shrunk =
-            shrink::shrink(subject.language(), &kind, group.shortest(), bounds.questions, same)?;
-        let known = report
-            .findings
-            .iter_mut()
-            .find(|finding| finding.disagreement.kind == kind && finding.text == shrunk.text);
-        if let Some(finding) = known {
-            finding.texts += group.texts.len();
-            finding.first = finding.first.min(group.first);
-            continue;
-        }
-        // The program may answer otherwise the second time.
-        let detail = match ask(&shrunk.text)? {
-            Answer::Differs(again) if again.kind == kind => again.detail,
-            _ => String::new(),
-        };
-        report.findings.push(Finding {
-            elements: causes.elements(&kind, &shrunk.text),
-            disagreement: Disagreement { kind, detail },
-            found: group.shortest().to_vec(),
-            text: shrunk.text,
-            is_shortest: shrunk.is_shortest,
-            texts: group.texts.len(),
-            first: group.first,
-        });
+    for ((kind, cause), group) in groups {
+        groups::explain(&causes, (&kind, &cause), group, bounds, &mut ask, &mut report)?;
     }
     report.findings.sort_by(|a, b| {
         let key = |it: &Finding| (it.disagreement.kind.clone(), it.text.len(), it.text.clone());
@@ -192,20 +192,37 @@ pub fn conform<E>(
     Ok(report)
 }
 
-/// The texts with one kind of disagreement and one cause.
-struct Group<'a> {
-    first: usize,
-    texts: Vec<&'a [u8]>,
+/// The number of texts that may have had a late answer.
+const MAX_LATE: usize = 3;
+
+/// Finds the text to which the late answer belongs, the last one if it does not come again.
+fn again<E>(
+    late: &Disagreement,
+    answers: &mut [(usize, &[u8], Answer)],
+    ask: &mut impl FnMut(&[u8]) -> Result<Answer, E>,
+) -> Result<(), E> {
+    for (_, text, answer) in answers.iter_mut().rev().take(MAX_LATE) {
+        let second = asked(ask, text)?.1;
+        if matches!(&second, Answer::Differs(it) if it.kind == late.kind) {
+            *answer = second;
+            return Ok(());
+        }
+    }
+    if let Some((.., last)) = answers.last_mut() {
+        *last = Answer::Differs(late.clone());
+    }
+    Ok(())
 }
 
-impl<'a> Group<'a> {
-    fn new(first: usize) -> Self {
-        Self { first, texts: Vec::new() }
-    }
-
-    fn shortest(&self) -> &'a [u8] {
-        self.texts.iter().copied().min_by_key(|text| text.len()).unwrap_or_default()
-    }
+/// Asks about a text. An answer to the text before it that comes late is returned, too.
+fn asked<E>(
+    ask: &mut impl FnMut(&[u8]) -> Result<Answer, E>,
+    text: &[u8],
+) -> Result<(Option<Disagreement>, Answer), E> {
+    Ok(match ask(text)? {
+        Answer::Late(late) => (Some(late), ask(text)?),
+        answer => (None, answer),
+    })
 }
 
 /// Returns whether a text that disagrees in this way is one that the rule matches; `None` for both.

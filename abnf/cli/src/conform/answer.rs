@@ -50,8 +50,9 @@ pub(super) fn of_reply(reply: Reply, compares_more: bool) -> Result<Said, Reply>
     let read = match reply {
         Reply::Status(is_match, output) if compares_more && is_match => said(Some(true), &output),
         Reply::Status(is_match, _) => Ok(Said { is_match, ..Said::default() }),
+        Reply::Line(line) if line.trim_ascii() == b"null" => return Err(Reply::Skips),
         Reply::Line(line) => said(None, &line),
-        fault @ Reply::Fault(..) => return Err(fault),
+        fault @ (Reply::Fault(..) | Reply::Late(..) | Reply::Skips) => return Err(fault),
     };
     read.map_err(|error| Reply::Fault(Unclear, error))
 }

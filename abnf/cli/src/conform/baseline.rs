@@ -1,57 +1,86 @@
 //! Findings that are known, as a file with one object on each line.
 
-use super::words::keyword;
+use super::words::{is_kind, keyword};
 use abnfc::bytes::escapes::escaped;
 use abnfc_build::files;
 use abnfc_tools::conform::{Finding, Report};
-use anyhow::Context as _;
+use anyhow::{Context as _, ensure};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-/// The known findings.
+/// The known findings, each with its note.
 #[derive(Debug, Default)]
-pub(super) struct Baseline(BTreeSet<Known>);
+pub(super) struct Baseline(BTreeMap<Known, Option<String>>);
 
 /// A known finding: the kind of the disagreement, and the shortened text with escapes.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Known {
     kind: String,
     text: String,
+}
+
+/// A line of the file.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Line {
+    kind: String,
+    text: String,
+    /// Why the difference is as it is, for people.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    note: Option<String>,
 }
 
 /// The maximum length of the file in bytes.
 const MAX_BYTES: usize = 16 << 20;
 
 impl Baseline {
-    pub(super) fn of(report: &Report) -> Self {
-        Self(report.findings.iter().map(Known::of).collect())
+    /// The findings of a report, with the notes of this baseline.
+    pub(super) fn renewed(&self, report: &Report) -> Self {
+        let noted = |finding| {
+            let known = Known::of(finding);
+            let note = self.0.get(&known).cloned().flatten();
+            (known, note)
+        };
+        Self(report.findings.iter().map(noted).collect())
     }
 
     pub(super) fn read(path: &Path) -> anyhow::Result<Self> {
         let file = files::read(path, MAX_BYTES)?;
         let text = String::from_utf8_lossy(&file.bytes);
         let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
-        let known = lines.map(|(at, line)| {
-            serde_json::from_str(line).with_context(|| format!("{}:{}", file.name, at + 1))
-        });
+        let known = lines
+            .map(|(at, line)| known(line).with_context(|| format!("{}:{}", file.name, at + 1)));
         Ok(Self(known.collect::<anyhow::Result<_>>()?))
     }
 
     pub(super) fn write(&self, path: &Path) -> anyhow::Result<()> {
         let mut text = String::new();
-        for known in &self.0 {
-            text += &serde_json::to_string(known)?;
+        for (Known { kind, text: of_finding }, note) in self.0.clone() {
+            text += &serde_json::to_string(&Line { kind, text: of_finding, note })?;
             text.push('\n');
         }
         fs::write(path, text).with_context(|| format!("cannot write `{}`", path.display()))
     }
 
-    pub(super) fn contains(&self, finding: &Finding) -> bool {
-        self.0.contains(&Known::of(finding))
+    /// Returns the note of a finding, `None` if the finding is not known.
+    pub(super) fn note(&self, finding: &Finding) -> Option<Option<&str>> {
+        self.0.get(&Known::of(finding)).map(Option::as_deref)
     }
+
+    /// Returns the number of known findings that a report lacks.
+    pub(super) fn missing(&self, report: &Report) -> usize {
+        let found: BTreeSet<Known> = report.findings.iter().map(Known::of).collect();
+        self.0.keys().filter(|known| !found.contains(known)).count()
+    }
+}
+
+/// Reads a line.
+fn known(line: &str) -> anyhow::Result<(Known, Option<String>)> {
+    let Line { kind, text, note } = serde_json::from_str(line)?;
+    ensure!(is_kind(&kind), "no finding has the kind `{kind}`");
+    Ok((Known { kind, text }, note))
 }
 
 impl Known {

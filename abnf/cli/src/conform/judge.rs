@@ -2,7 +2,7 @@
 
 use super::answer::{Said, of_reply};
 use super::program::{Program, Reply};
-use super::words::fault;
+use super::words::{KindName, fault};
 use crate::matching::locator::Locator;
 use crate::write::RuleData;
 use abnfc::bytes::escapes::escaped;
@@ -17,6 +17,8 @@ pub(super) struct Judge<'a> {
     subject: &'a Subject<'a>,
     locator: Option<Locator<'a>>,
     values: Option<RuleData>,
+    kinds: &'a [KindName],
+    /// The beginning of the run, before the texts were made.
     begun: Instant,
     time: Duration,
     /// The number of questions before the texts of findings are shortened.
@@ -37,15 +39,17 @@ impl<'a> Judge<'a> {
         subject: &'a Subject<'a>,
         locator: Option<Locator<'a>>,
         values: Option<RuleData>,
-        time: Duration,
+        kinds: &'a [KindName],
+        (begun, time): (Instant, Duration),
         texts: usize,
     ) -> Self {
-        let (begun, asked, unsent) = (Instant::now(), 0, 0);
+        let (asked, unsent) = (0, 0);
         Self {
             program,
             subject,
             locator,
             values,
+            kinds,
             begun,
             time,
             texts,
@@ -67,6 +71,13 @@ impl<'a> Judge<'a> {
 
     /// Compares the program with the rule on a text. A quarter of the time is for the texts of findings.
     pub(super) fn ask(&mut self, text: &[u8]) -> anyhow::Result<Answer> {
+        Ok(match self.answer(text)? {
+            Answer::Differs(it) if !self.kinds.contains(&KindName::of(&it.kind)) => Answer::Ignored,
+            answer => answer,
+        })
+    }
+
+    fn answer(&mut self, text: &[u8]) -> anyhow::Result<Answer> {
         let is_first = self.asked + self.unsent < self.texts;
         let time = if is_first { self.time / 4 * 3 } else { self.time };
         if time < self.begun.elapsed() {
@@ -90,6 +101,13 @@ impl<'a> Judge<'a> {
                     );
                 }
                 return Ok(Answer::Differs(Disagreement { kind, detail }));
+            }
+            Err(Reply::Late(kind, detail)) => {
+                return Ok(Answer::Late(Disagreement { kind, detail }));
+            }
+            Err(Reply::Skips) => {
+                self.has_answered = true;
+                return Ok(Answer::Ignored);
             }
             Err(_) => unreachable!("an answer is read or it is a fault"),
         };

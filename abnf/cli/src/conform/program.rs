@@ -50,6 +50,10 @@ pub(super) enum Reply {
     Line(Vec<u8>),
     /// No answer.
     Fault(Kind, String),
+    /// The program cannot take the text.
+    Skips,
+    /// A fault with the text before this one, which must be asked again.
+    Late(Kind, String),
 }
 
 /// A program.
@@ -104,15 +108,39 @@ impl Program {
     }
 }
 
-/// A text as an object in one line.
+/// A text as an object in one line of ASCII: some programs end lines at U+2028, or read another encoding.
 fn json(text: &[u8]) -> String {
     use std::fmt::Write as _;
-    if let Ok(text) = str::from_utf8(text) {
-        return serde_json::json!({ "text": text }).to_string();
+    let mut line = String::new();
+    let written: std::fmt::Result = match str::from_utf8(text) {
+        Ok(text) => serde_json::json!({ "text": text }).to_string().chars().try_for_each(|char| {
+            if char.is_ascii() {
+                return line.write_char(char);
+            }
+            let mut units = [0; 2];
+            char.encode_utf16(&mut units).iter().try_for_each(|unit| write!(line, "\\u{unit:04x}"))
+        }),
+        Err(_) => {
+            let hex = text.iter().try_for_each(|byte| write!(line, "{byte:02x}"));
+            line = serde_json::json!({ "hex": line }).to_string();
+            hex
+        }
+    };
+    written.expect("a string grows");
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::json;
+
+    #[test]
+    fn lines_are_ascii() {
+        for text in ["", "a\n\"", "\u{2028}é", "\u{1F600}\u{7F}"] {
+            let line = json(text.as_bytes());
+            assert!(line.bytes().all(|byte| (b' '..=0x7F).contains(&byte)), "{line}");
+            assert_eq!(serde_json::from_str::<serde_json::Value>(&line).unwrap()["text"], text);
+        }
+        assert_eq!(json(b"a\xFF"), r#"{"hex":"61ff"}"#);
     }
-    let hex = text.iter().fold(String::new(), |mut hex, byte| {
-        write!(hex, "{byte:02x}").expect("a string grows");
-        hex
-    });
-    serde_json::json!({ "hex": hex }).to_string()
 }

@@ -41,6 +41,8 @@ pub(super) struct Reported<'a> {
 struct Explained<'a> {
     finding: &'a Finding,
     is_known: bool,
+    /// The note of the baseline.
+    note: Option<&'a str>,
     message: String,
 }
 
@@ -50,11 +52,12 @@ impl<'a> Reported<'a> {
         rule: &'a str,
         subject: &Subject<'_>,
         report: &'a Report,
-        baseline: &Baseline,
+        baseline: &'a Baseline,
     ) -> Self {
         let findings = report.findings.iter().map(|finding| Explained {
             finding,
-            is_known: baseline.contains(finding),
+            is_known: baseline.note(finding).is_some(),
+            note: baseline.note(finding).flatten(),
             message: message(rule, subject, finding),
         });
         Self { read, rule, findings: findings.collect() }
@@ -81,6 +84,9 @@ impl<'a> Reported<'a> {
         let kind = keyword(&finding.disagreement.kind);
         out.line(&format!("{bad}{known}{kind}{bad:#}: `{}`", escaped(&finding.text)))?;
         out.line(&format!("    {}", explained.message))?;
+        if let Some(note) = explained.note {
+            out.line(&format!("    {}", note.replace(char::is_control, " ")))?;
+        }
         for suspect in self.suspects(finding) {
             out.line(&format!("    no text on which both agree uses {suspect}"))?;
         }
@@ -126,11 +132,12 @@ impl<'a> Reported<'a> {
     }
 
     fn json<'e>(&self, explained: &'e Explained<'a>) -> Json<'e> {
-        let Explained { finding, is_known, message } = explained;
+        let Explained { finding, is_known, note, message } = explained;
         Json {
             kind: keyword(&finding.disagreement.kind),
             text: escaped(&finding.text),
             known: *is_known,
+            note: *note,
             message,
             suspects: self.suspects(finding),
             shortest: finding.is_shortest,
@@ -155,7 +162,7 @@ impl<'a> Reported<'a> {
         if self.findings.is_empty() {
             put(format_args!("    <testcase classname=\"{rule}\" name=\"no disagreement\"/>\n"));
         }
-        for Explained { finding, is_known, message } in &self.findings {
+        for Explained { finding, is_known, message, .. } in &self.findings {
             let name = keyword(&finding.disagreement.kind) + " " + &escaped(&finding.text);
             let case =
                 format!("<testcase classname=\"{rule}\" name=\"{}\"", attribute(name.trim_end()));
@@ -199,6 +206,8 @@ struct Json<'a> {
     kind: String,
     text: String,
     known: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    note: Option<&'a str>,
     message: &'a str,
     suspects: Vec<String>,
     shortest: bool,

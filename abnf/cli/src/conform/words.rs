@@ -2,6 +2,43 @@
 
 use abnfc_tools::conform::Kind;
 
+/// A kind without the name of a part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(super) enum KindName {
+    /// The program accepts what the rule does not match
+    Accepts,
+    /// The program rejects what the rule matches
+    Rejects,
+    /// The program reports another part
+    Part,
+    /// The program reports other data
+    Value,
+    /// The program hangs, dies, floods its output or is not understood
+    Fault,
+}
+
+impl KindName {
+    pub(super) fn of(kind: &Kind) -> Self {
+        match kind {
+            Kind::Accepts => Self::Accepts,
+            Kind::Rejects => Self::Rejects,
+            Kind::Part(_) => Self::Part,
+            Kind::Value => Self::Value,
+            Kind::Hangs | Kind::Dies | Kind::Floods | Kind::Unclear => Self::Fault,
+        }
+    }
+}
+
+/// Returns whether a finding can have this [`keyword`].
+pub(super) fn is_kind(keyword: &str) -> bool {
+    match keyword.strip_prefix("part ") {
+        Some(part) => !part.is_empty(),
+        None => {
+            ["accepts", "rejects", "value", "hangs", "dies", "floods", "unclear"].contains(&keyword)
+        }
+    }
+}
+
 /// The word for a kind, and the part.
 pub(super) fn keyword(kind: &Kind) -> String {
     match kind {

@@ -14,9 +14,30 @@ pub(super) enum Cause {
     Mismatch(Option<String>, Vec<u8>, bool),
     /// The text uses these elements, and no text that both accept does.
     Elements(BTreeSet<RuleId>),
+    /// Another byte in this part, of the same class, makes the program agree, as in a number that the program
+    /// bounds.
+    Byte(Option<String>),
     /// Nothing is known.
     Unknown,
 }
+
+impl Cause {
+    /// Returns whether a shorter text with another cause is an example of this one.
+    pub(super) fn has_example(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Mismatch(part, ..), Self::Mismatch(other, ..)) => part == other,
+            // Fewer elements are suspected.
+            (Self::Elements(all), Self::Elements(some)) => some.is_subset(all),
+            _ => self == other,
+        }
+    }
+}
+
+/// The maximum length of a text whose bytes are replaced one by one.
+const MAX_PROBED: usize = 40;
+
+/// Bytes that replace others of their class.
+const OTHERS: &[u8] = b"01258aAz";
 
 /// The elements of the grammar, and those that the program reads correctly.
 pub(super) struct Causes<'a, 's> {
@@ -29,7 +50,7 @@ pub(super) struct Causes<'a, 's> {
 
 impl<'a, 's> Causes<'a, 's> {
     /// `agreed` are texts that the rule matches, and on which the program agrees.
-    pub(super) fn new(subject: &'s explain::Subject<'a>, agreed: &[&Vec<u8>]) -> Self {
+    pub(super) fn new(subject: &'s explain::Subject<'a>, agreed: &[&[u8]]) -> Self {
         let rule = subject.rule();
         let elements = Elements::new(subject.grammar(), &BTreeSet::from([rule]));
         let agreed = elements
@@ -37,6 +58,11 @@ impl<'a, 's> Causes<'a, 's> {
             .flat_map(|elements| agreed.iter().flat_map(move |text| elements.of(rule, text)));
         let agreed = agreed.collect();
         Self { subject, elements, agreed }
+    }
+
+    /// Returns the rule to which the program is compared.
+    pub(super) fn subject(&self) -> &explain::Subject<'a> {
+        self.subject
     }
 
     pub(super) fn of(&self, kind: &Kind, text: &[u8]) -> Cause {
@@ -51,6 +77,38 @@ impl<'a, 's> Causes<'a, 's> {
                 suspects => Cause::Elements(suspects),
             },
         }
+    }
+
+    /// Returns the cause of a text that the rule matches, a [`Cause::Byte`] if there is one. `agrees` returns whether the
+    /// program agrees on a text.
+    pub(super) fn of_byte<E>(
+        &self,
+        text: &[u8],
+        mut agrees: impl FnMut(&[u8]) -> Result<bool, E>,
+    ) -> Result<Cause, E> {
+        let language = self.subject.language();
+        let classes = language.classes();
+        let suspects = self.suspects(text);
+        let without = match &suspects {
+            none if none.is_empty() => Cause::Unknown,
+            some => Cause::Elements(some.clone()),
+        };
+        if MAX_PROBED < text.len() {
+            return Ok(without);
+        }
+        for at in (0..text.len()).rev() {
+            let members = classes.members(classes.class(text[at]));
+            for &byte in OTHERS.iter().filter(|&&it| it != text[at] && members.contains(it)) {
+                let mut other = text.to_vec();
+                other[at] = byte;
+                // If the other text uses the suspects too, they are read correctly.
+                let uses = || self.suspects(&other).is_superset(&suspects);
+                if language.check(&other).is_ok() && uses() && agrees(&other)? {
+                    return Ok(Cause::Byte(self.subject.part(&text[..at])));
+                }
+            }
+        }
+        Ok(without)
     }
 
     /// Returns the elements that may be responsible for the disagreement on a text that the rule matches.

@@ -5,8 +5,9 @@ use crate::sample::Random;
 /// Bytes that parsers often treat in a special way.
 const SPECIAL: &[u8] = b"\0\t\n\r \"%'+,-./09:;=@AZ[\\]az{}~\x7F\xA0\xFF";
 
-/// Texts that parsers often ignore, at the end or at the beginning.
-const AROUND: [&[u8]; 7] = [b"\n", b"\r\n", b" ", b"\0", b"\t", b"\xEF\xBB\xBF", b";"];
+/// Texts that parsers often ignore, or read as another part, at the end or at the beginning.
+const AROUND: [&[u8]; 10] =
+    [b"\n", b"\r\n", b" ", b"\0", b"\t", b"\xEF\xBB\xBF", b";", b"%0", b"/0", b":0"];
 
 /// Returns a text with each of the texts that parsers ignore, after it and before it.
 pub(super) fn surrounded(text: &[u8]) -> impl Iterator<Item = Vec<u8>> {

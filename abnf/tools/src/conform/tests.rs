@@ -180,11 +180,52 @@ fn no_disagreement_has_no_finding() {
 fn two_causes_are_two_findings() {
     let report = report("a = 1*3DIGIT / 2ALPHA", |text| match text {
         [first, ..] if first.is_ascii_digit() => digits(text),
-        _ => text.len() == 2 && text.iter().all(u8::is_ascii_lowercase),
+        [first, second] => first.is_ascii_lowercase() && second.is_ascii_alphabetic(),
+        _ => false,
     });
     let kinds: Vec<_> =
         report.findings.iter().map(|it| (&it.disagreement.kind, it.text.len())).collect();
     assert_eq!(kinds, [(&Kind::Accepts, 4), (&Kind::Rejects, 2)]);
+}
+
+/// The program bounds a number, and also wants two digits after a dot. The grammar has no element for either
+/// mistake, so both have the same cause.
+#[test]
+fn a_second_mistake_is_not_hidden() {
+    let report = report("a = 1*5DIGIT [ \".\" 1*5DIGIT ]", |text| {
+        let text = str::from_utf8(text).unwrap_or_default();
+        let (whole, rest) = text.split_once('.').unwrap_or((text, "00"));
+        let is_number = |text: &str| digits(text.as_bytes()) && (1..=5).contains(&text.len());
+        is_number(whole) && is_number(rest) && !whole.starts_with("99") && 2 <= rest.len()
+    });
+    let found: Vec<_> = report.findings.iter().map(|it| &it.text[..]).collect();
+    assert_eq!(found, [&b"99"[..], b"0.0"]);
+    let texts: usize = report.findings.iter().map(|it| it.texts).sum();
+    assert_eq!(texts + report.unexplained, report.disagreed);
+}
+
+/// An answer that comes too late counts for the text before.
+#[test]
+fn late_answers_are_of_the_text_before() {
+    let read = abnfc::read("g", b"a = 1*4ALPHA", &[], &ReadOptions::default()).unwrap().resolved;
+    let subject = subject(&read, read.find("a").unwrap(), &Limits::default()).unwrap();
+    let late = Disagreement { kind: Kind::Floods, detail: String::new() };
+    let mut is_late = false;
+    let ask = |text: &[u8]| {
+        let was_late = std::mem::replace(&mut is_late, text == b"ab");
+        Ok::<_, Infallible>(if was_late { Answer::Late(late.clone()) } else { Answer::Agrees })
+    };
+    let texts = ["a", "ab", "abc", "abcd"].map(|text| text.as_bytes().to_vec());
+    let bounds = Bounds { findings: 9, questions: 0 };
+    let report = conform(&subject, &texts, bounds, ask).unwrap();
+    assert_eq!((report.agreed, report.disagreed, report.findings.len()), (3, 1, 1));
+    assert_eq!((report.findings[0].found.as_slice(), report.findings[0].first), (&b"ab"[..], 2));
+}
+
+#[test]
+fn ignored_disagreements_are_counted() {
+    let report = run("a = 1*DIGIT", |_| Answer::Ignored);
+    assert!(0 < report.ignored && report.findings.is_empty() && report.agreed == 0, "{report:?}");
 }
 
 #[test]

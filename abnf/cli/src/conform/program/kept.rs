@@ -9,12 +9,20 @@ use std::process::Stdio;
 use std::thread;
 use std::time::{Duration, Instant};
 
+/// How long a second line for one text is waited for, once there was one.
+const SECOND_LINE: Duration = Duration::from_millis(20);
+
 /// The command, and its process while there is one.
 pub(in super::super) struct Kept {
     command: Vec<OsString>,
     timeout: Duration,
     running: Option<Running>,
+    /// Whether the program has written more than one line for a text.
+    is_talkative: bool,
 }
+
+/// The fault of a second line.
+const SECOND: &str = "more than one line for one text";
 
 struct Running {
     process: Process,
@@ -24,7 +32,7 @@ struct Running {
 
 impl Kept {
     pub(super) fn new(command: Vec<OsString>, timeout: Duration) -> Self {
-        Self { command, timeout, running: None }
+        Self { command, timeout, running: None, is_talkative: false }
     }
 
     /// Sends a line, and returns the answer.
@@ -33,9 +41,10 @@ impl Kept {
             Some(running) => running,
             None => Running::start(&self.command)?,
         };
-        // A line without a question would be taken for this answer.
+        // A line without a question would be taken for this answer. The process is started again.
         if running.answers.try_recv().is_ok() {
-            return Ok(Reply::Fault(Kind::Floods, "more than one line for one text".to_owned()));
+            self.is_talkative = true;
+            return Ok(Reply::Late(Kind::Floods, SECOND.to_owned()));
         }
         // If the process has ended, the sender fails, and there will be no answer.
         let sent = running.texts.send_timeout(line, self.timeout);
@@ -44,6 +53,11 @@ impl Kept {
         }
         let answer = running.answers.recv_timeout(self.timeout);
         Ok(match answer {
+            Ok(Piece::Line(_))
+                if self.is_talkative && running.answers.recv_timeout(SECOND_LINE).is_ok() =>
+            {
+                Reply::Fault(Kind::Floods, SECOND.to_owned())
+            }
             Ok(Piece::Line(answer)) => {
                 self.running = Some(running);
                 Reply::Line(answer)

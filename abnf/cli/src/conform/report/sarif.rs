@@ -20,7 +20,7 @@ pub(super) fn report(reported: &Reported<'_>) -> Value {
 }
 
 fn result(reported: &Reported<'_>, explained: &Explained<'_>) -> Value {
-    let Explained { finding, is_known, message } = explained;
+    let Explained { finding, is_known, message, .. } = explained;
     let kind = keyword(&finding.disagreement.kind);
     let text = escaped(&finding.text);
     let span = finding.elements.iter().find_map(|element| element.span);
