@@ -46,6 +46,11 @@ fn the_page_on_programs_works() {
 }
 
 #[test]
+fn the_page_on_findings_works() {
+    check("docs/findings.md");
+}
+
+#[test]
 fn the_page_on_editors_works() {
     check("docs/editors.md");
 }

@@ -7,6 +7,7 @@ mod bench;
 mod crates;
 #[cfg(test)]
 mod documents;
+mod findings;
 mod fuzz;
 mod miri;
 mod neon;
@@ -55,6 +56,8 @@ enum Chore {
     Crates(crates::Options),
     /// Print a table of the grammars in a folder: rules, errors, seconds, memory
     Outside(outside::Options),
+    /// Compare parsers of other projects with the rules of RFCs
+    Findings(findings::Options),
     /// Build the playground, a folder for any web server
     Playground(playground::Options),
     /// Run the unsafe code of the run-time under Miri
@@ -90,6 +93,7 @@ fn run(cli: Cli) -> anyhow::Result<()> {
         Some(Chore::Size(options)) => size::run(&root, &options),
         Some(Chore::Crates(options)) => crates::run(&root, &options),
         Some(Chore::Outside(options)) => outside::run(&root, &options),
+        Some(Chore::Findings(options)) => findings::run(&root, &options),
         Some(Chore::Playground(options)) => playground::run(&root, &options),
         Some(Chore::Miri) => miri::run(&root),
         Some(Chore::Neon) => neon::run(&root),
