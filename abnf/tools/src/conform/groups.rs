@@ -2,7 +2,7 @@
 //!
 //! The shortest text is shrunk. Every text that contains the shrunk text, with any bytes between and with other
 //! bytes of the same classes, may differ for the same reason. The others differ for another one, because no
-//! removal of bytes leads from them to that text; so the shortest of these is shrunk next.
+//! removal of bytes leads from them to that text; so the shortest one among the others is shrunk next.
 
 use super::cause::{Cause, Causes};
 use super::{Answer, Bounds, Disagreement, Finding, Kind, Report, asked, is_match_of, shrink};
