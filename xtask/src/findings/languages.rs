@@ -31,7 +31,7 @@ pub(super) struct Prepared {
 
 impl Prepared {
     fn new<const N: usize>(command: [OsString; N]) -> Self {
-        Self { command: command.to_vec(), variables: Vec::new() }
+        Self { command: command.into(), variables: Vec::new() }
     }
 
     /// Requests the version of a parser from the program.
