@@ -4,7 +4,7 @@ mod changes;
 mod making;
 mod request;
 
-pub(super) use self::making::{Delivered, Making};
+pub(super) use self::making::{Delivered, FOLDER, Making};
 pub(super) use self::request::Request;
 
 use self::request::Source;

@@ -5,7 +5,10 @@ mod baseline;
 mod judge;
 mod program;
 mod report;
+mod sources;
 mod words;
+
+pub(super) use self::sources::sources;
 
 use self::baseline::Baseline;
 use self::judge::Judge;
@@ -18,16 +21,12 @@ use super::man::short_help;
 use super::matching::locator::Locator;
 use super::options::{self, Reading};
 use super::output::{self, Output, count};
-use super::test::read_examples;
 use super::write::RuleData;
 use abnfc::Read;
 use abnfc::automata::rules::automata;
 use abnfc::automata::superset::superset;
-use abnfc::diagnostic::Code;
-use abnfc::grammar::RuleId;
-use abnfc_tools::conform::{Bounds, Report, Sources, conform, texts};
+use abnfc_tools::conform::{Bounds, Report, conform, texts};
 use abnfc_tools::explain::subject_of;
-use abnfc_tools::lint::{self, lint};
 use abnfc_tools::sample;
 use anyhow::bail;
 use clap::ValueEnum as _;
@@ -180,38 +179,10 @@ impl Conform {
         read: &Read,
         subject: sample::Subject<'_>,
     ) -> anyhow::Result<Vec<Vec<u8>>> {
-        let sources = Sources {
-            examples: self.example_texts(read, subject.rule)?,
-            first_match: first_match(input, read),
-        };
+        let sources = sources(input, read, subject.rule, &self.examples, &self.reading)?;
         let made = texts(subject, sources, self.count, self.seed);
         made.map_err(|error| options::failed(read, &error).into())
     }
-
-    fn example_texts(&self, read: &Read, rule: RuleId) -> anyhow::Result<Vec<Vec<u8>>> {
-        let examples = read_examples(read, &self.examples, &self.reading)?;
-        let examples = examples.into_iter().flat_map(|(_, examples)| examples);
-        let of_rule = examples.filter(|it| read.resolved.find(&it.rule) == Some(rule));
-        Ok(of_rule.map(|example| example.text).collect())
-    }
-}
-
-/// The maximum number of rules whose texts are tried with first match, which takes long for many.
-const MAX_RULES: usize = 100;
-
-/// Texts that a parser refuses if it commits to the first match.
-fn first_match(input: &Input, read: &Read) -> Vec<Vec<u8>> {
-    if MAX_RULES < read.resolved.own_rules().count() {
-        return Vec::new();
-    }
-    let options = lint::Options {
-        denied: BTreeSet::from([Code::FirstMatchDiffers.as_str().to_owned()]),
-        ..lint::Options::default()
-    };
-    let found = lint(&input.name, &input.bytes, &input.spec, &options);
-    let items = found.map(|found| found.items).unwrap_or_default();
-    let items = items.into_iter().filter(|item| item.code == Code::FirstMatchDiffers);
-    items.filter_map(|item| item.witness).collect()
 }
 
 fn summary(report: &Report, new: usize, missing: usize, asked: usize, unsent: usize) -> String {

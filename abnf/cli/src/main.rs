@@ -10,6 +10,7 @@ mod check;
 mod columns;
 mod completions;
 mod conform;
+mod corpus;
 mod diagram;
 mod diff;
 mod document;
@@ -102,6 +103,7 @@ enum Command {
     Explain(explain::Explain),
     Test(test::Test),
     Conform(conform::Conform),
+    Corpus(corpus::Corpus),
     Build(build::Build),
     Columns(columns::Columns),
     Extract(extract::Extract),
@@ -167,6 +169,7 @@ fn run(command: &Command, out: &mut Output) -> anyhow::Result<Outcome> {
         Command::Explain(it) => it.run(out),
         Command::Test(it) => it.run(out),
         Command::Conform(it) => it.run(out),
+        Command::Corpus(it) => it.run(out),
         Command::Build(it) => it.run(out),
         Command::Columns(it) => it.run(out),
         Command::Extract(it) => it.run(out),

@@ -6,6 +6,7 @@ mod check;
 mod columns;
 mod common;
 mod conform;
+mod corpus;
 mod diagram;
 mod diff;
 mod dump;

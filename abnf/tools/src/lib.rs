@@ -6,6 +6,7 @@ mod contexts;
 pub mod data;
 pub mod derivations;
 pub mod diagram;
+pub mod dictionary;
 pub mod diff;
 pub mod editor;
 mod elements;

@@ -1,0 +1,134 @@
+//! `abnfc corpus`: seeds and a dictionary for fuzzers, and a fuzz target.
+
+mod target;
+
+use self::target::Target;
+use super::Outcome;
+use super::conform::sources;
+use super::install::{self, Files, exists};
+use super::man::short_help;
+use super::options::{self, Reading};
+use super::output::{self, Output, count};
+use abnfc::automata::rules::automata;
+use abnfc::automata::superset::superset;
+use abnfc_tools::conform::texts;
+use abnfc_tools::dictionary;
+use abnfc_tools::sample::Subject;
+use anyhow::{Context, bail};
+use std::path::{Path, PathBuf};
+
+const MANUAL: &str = include_str!("manual/corpus.txt");
+
+/// Write texts of a rule and a dictionary for fuzzers
+#[derive(Debug, clap::Args)]
+#[command(after_help = short_help("corpus", MANUAL), after_long_help = MANUAL)]
+pub(super) struct Corpus {
+    /// The grammar
+    grammar: PathBuf,
+    /// The rule; case does not matter
+    rule: String,
+    /// The folder
+    #[arg(short, long, value_name = "DIR", required_unless_present = "fuzz")]
+    output: Option<PathBuf>,
+    /// Write a fuzz target for cargo-fuzz too, into the folder `fuzz` of this crate
+    ///
+    /// The crate is one that `abnfc build` has written for the grammar.
+    #[arg(long, value_name = "CRATE", conflicts_with = "output")]
+    fuzz: Option<PathBuf>,
+    /// The type of the rule in the crate [default: from its name or the spec file]
+    #[arg(long = "type", value_name = "TYPE", requires = "fuzz")]
+    type_name: Option<String>,
+    /// Maximum number of texts
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 500,
+        value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    count: u32,
+    /// Seed of the random generator
+    #[arg(short, long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    /// Write the examples in FILE too; repeatable
+    #[arg(long, value_name = "FILE")]
+    examples: Vec<PathBuf>,
+    #[command(flatten)]
+    reading: Reading,
+}
+
+impl Corpus {
+    pub(super) fn run(&self, _: &mut Output) -> anyhow::Result<Outcome> {
+        let input = self.reading.load(&self.grammar)?;
+        let read = input.read()?;
+        let rule = options::rule(&read.resolved, &self.rule)?;
+        // Errors in rules that this rule does not use are irrelevant.
+        let read = read.require(&[rule]).map_err(options::errors)?;
+        let name = read.resolved[rule].name.as_str();
+        let target = match &self.fuzz {
+            Some(dir) => Some(Target::new(dir, name, self.type_name.as_deref(), &input, self)?),
+            None => None,
+        };
+        let limits = input.limits();
+        let shapes = superset(&read.resolved, limits);
+        let automata = automata(&read.resolved, &shapes, &[rule], limits);
+        let subject = Subject { grammar: &read.resolved, automata: &automata, rule, limits };
+        let language = automata.language(rule).map_err(|error| options::failed(&read, error))?;
+        let sources = sources(&input, &read, rule, &self.examples, &self.reading)?;
+        let made = texts(subject, sources, self.count as usize, self.seed);
+        let made = made.map_err(|error| options::failed(&read, &error))?;
+        if made.is_empty() {
+            bail!("there is no text of `{name}` and none like it");
+        }
+
+        let (mut seeds, mut matches) = (Files::new(), 0);
+        for text in made {
+            let is_match = language.check(&text).is_ok();
+            matches += usize::from(is_match);
+            let verdict = if is_match { "match" } else { "miss" };
+            seeds.insert(format!("{verdict}-{:016x}", number(&text)), text);
+        }
+        let words = dictionary::words(&read.resolved, rule);
+        let (root, folder, dictionary) = match (&target, &self.output) {
+            (Some(target), _) => {
+                (target.folder(), format!("corpus/{name}"), format!("{name}.dict"))
+            }
+            (None, Some(root)) => (root.clone(), "corpus".to_owned(), "dictionary".to_owned()),
+            (None, None) => unreachable!("clap requires one of the two"),
+        };
+        let write = || {
+            for (seed, text) in &seeds {
+                install::replace(&root.join(&folder).join(seed), text)?;
+            }
+            install::replace(&root.join(&dictionary), dictionary::lines(&words).as_bytes())
+        };
+        write().with_context(|| format!("cannot write `{}`", root.display()))?;
+        output::note(&format!(
+            "{} in `{}`, {matches} of which match; {} in `{}`",
+            count(seeds.len(), "text"),
+            shown(&root, &folder),
+            count(words.len(), "word"),
+            shown(&root, &dictionary),
+        ));
+        if let Some(target) = &target {
+            target.write()?;
+        }
+        Ok(Outcome::Fine)
+    }
+}
+
+fn shown(root: &Path, path: &str) -> String {
+    root.join(path).display().to_string()
+}
+
+/// Returns a number for the name of a text, so that a second run writes the same files: FNV-1a (Fowler, Noll,
+/// Vo).
+fn number(text: &[u8]) -> u64 {
+    let step = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01B3);
+    text.iter().fold(0xCBF2_9CE4_8422_2325, step)
+}
+
+/// Writes a file that belongs to the user, unless it exists.
+fn once(path: &Path, text: &str) -> anyhow::Result<bool> {
+    if exists(path) {
+        return Ok(false);
+    }
+    install::replace(path, text.as_bytes())
+        .with_context(|| format!("cannot write `{}`", path.display()))?;
+    Ok(true)
+}
