@@ -24,6 +24,7 @@ mod messages;
 mod readers;
 mod rules;
 mod sample;
+mod suite;
 mod support;
 mod test;
 mod uri;
