@@ -151,6 +151,8 @@ pub enum CargoFeature {
     Arbitrary,
     /// Functions for engines that keep texts by columns.
     Columns,
+    /// Comparisons of other parsers with the rules, for tests.
+    Conform,
     /// Random texts for property tests, by the crate `proptest`.
     Proptest,
     /// Serialization of texts and data, by the crate `serde_core`.
@@ -163,10 +165,11 @@ pub enum CargoFeature {
 
 impl CargoFeature {
     /// All of them; no module can have a feature of one of these names.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Alloc,
         Self::Arbitrary,
         Self::Columns,
+        Self::Conform,
         Self::Proptest,
         Self::Serde,
         Self::Simd,
@@ -174,7 +177,8 @@ impl CargoFeature {
     ];
 
     /// Those that a crate has only on request. The others follow from the rules.
-    pub const OPTIONAL: [Self; 4] = [Self::Arbitrary, Self::Columns, Self::Proptest, Self::Serde];
+    pub const OPTIONAL: [Self; 5] =
+        [Self::Arbitrary, Self::Columns, Self::Conform, Self::Proptest, Self::Serde];
 
     /// Its name in the manifest.
     pub const fn name(self) -> &'static str {
@@ -182,6 +186,7 @@ impl CargoFeature {
             Self::Alloc => "alloc",
             Self::Arbitrary => "arbitrary",
             Self::Columns => "columns",
+            Self::Conform => "conform",
             Self::Proptest => "proptest",
             Self::Serde => "serde",
             Self::Simd => "simd",

@@ -41,7 +41,17 @@ fn crates_work() {
     }
     // Without tests, more items can be unused.
     let alone = ["clippy", "--quiet", "--package", "emitted-owned", "--features"];
-    for feature in ["alloc", "serde", "simd", "simd,std", "columns", "proptest", "arbitrary"] {
+    for feature in [
+        "alloc",
+        "serde",
+        "simd",
+        "simd,std",
+        "columns",
+        "proptest",
+        "arbitrary",
+        "conform",
+        "conform,proptest",
+    ] {
         room.succeed(&[&alone[..], &[feature, "--", "-Dwarnings"]].concat(), "");
     }
     let tree = ["tree", "--edges", "all", "--target", "all", "--prefix", "none", "--workspace"];
@@ -391,9 +401,9 @@ impl Room {
 /// and in implementations for crates that need `std`. It names `alloc` only in files about owned
 /// values.
 fn assert_no_std(path: &str, tokens: TokenStream) {
-    let of_std = "arbitrary.rs mod.rs simd.rs";
+    let of_std = "arbitrary.rs conform.rs mod.rs simd.rs";
     let may_std = of_std.split(' ').any(|file| path == format!("src/generated/runtime/{file}"));
-    let owned = "arbitrary.rs chart.rs collected.rs datum.rs decimals.rs decoding.rs derivation.rs detours.rs direct.rs encoded.rs \
+    let owned = "arbitrary.rs chart.rs collected.rs conform.rs datum.rs decimals.rs decoding.rs derivation.rs detours.rs direct.rs encoded.rs \
                  encoder.rs encoder_search.rs fillers.rs fractions.rs general.rs graph.rs item_set.rs lookahead.rs mod.rs \
                  node_data.rs node_direct.rs node_types.rs node_writing.rs notation.rs numerals.rs \
                  owned.rs prediction.rs proptest.rs pruning.rs random.rs records.rs search.rs \

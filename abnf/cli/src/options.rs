@@ -137,6 +137,8 @@ pub(super) enum FeatureArg {
     Arbitrary,
     /// Functions for 64 texts at once, for engines that keep texts by columns
     Columns,
+    /// Comparisons of other parsers with each rule, for tests
+    Conform,
     /// Random texts of each rule for property tests, by the crate `proptest`
     Proptest,
     /// Serialization of texts and data, by the crate `serde_core`
@@ -148,6 +150,7 @@ impl From<FeatureArg> for CargoFeature {
         match arg {
             FeatureArg::Arbitrary => Self::Arbitrary,
             FeatureArg::Columns => Self::Columns,
+            FeatureArg::Conform => Self::Conform,
             FeatureArg::Proptest => Self::Proptest,
             FeatureArg::Serde => Self::Serde,
         }

@@ -10,7 +10,7 @@ macro_rules! files {
 
 /// The source files: the name of the module and the text. `lib` declares the others.
 pub const FILES: &[(&str, &str)] = files![
-    arbitrary automaton avx2 avx512 byte_set changed chart chunks code_points collected columns datum decimals decoding derivation detours dfa direct encoded encoder encoder_search error expected fillers foreign fractions general graph
+    arbitrary automaton avx2 avx512 byte_set changed chart chunks code_points collected columns conform datum decimals decoding derivation detours dfa direct encoded encoder encoder_search error expected fillers foreign fractions general graph
     item_set lib lines lookahead masks matcher names neon nested nests node_data node_direct node_types node_writing notation numerals owned parts planes prediction proptest pruning
     random reading records repeated rule run samples scan search serde shift simd slot_scans spellings structured table tables tagged text transducer tree unions unit values
     write_error writing

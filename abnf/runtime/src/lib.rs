@@ -49,6 +49,8 @@ pub(crate) mod columns;
 #[cfg(feature = "compiler")]
 #[doc(hidden)]
 pub mod compiler;
+#[cfg(feature = "conform")]
+pub(crate) mod conform;
 #[cfg(feature = "records")]
 #[cfg(feature = "serde")]
 pub(crate) mod datum;
@@ -154,7 +156,7 @@ pub(crate) mod proptest;
 #[cfg(feature = "trees")]
 #[cfg(feature = "alloc")]
 pub(crate) mod pruning;
-#[cfg(any(feature = "arbitrary", feature = "proptest"))]
+#[cfg(any(feature = "arbitrary", feature = "conform", feature = "proptest"))]
 pub(crate) mod random;
 #[cfg(feature = "readers")]
 pub(crate) mod reading;

@@ -41,7 +41,7 @@ impl Nested {
     }
 
     /// Returns the rows for the stack.
-    #[cfg(any(feature = "arbitrary", feature = "proptest"))]
+    #[cfg(any(feature = "arbitrary", feature = "conform", feature = "proptest"))]
     pub(crate) fn rows(&self) -> impl Iterator<Item = &'static [u16]> {
         let rows = 0..usize::from(self.rows);
         rows.map(|row| &self.returns[row * self.width..(row + 1) * self.width])

@@ -342,6 +342,89 @@ impl Walks {
     }
 }
 
+/// A visit of a state, for the feature `conform`.
+#[cfg(feature = "conform")]
+pub(crate) struct Visit {
+    /// A text that leads to the state.
+    pub(crate) before: Vec<u8>,
+    /// A shortest text from there to the end.
+    pub(crate) after: Vec<u8>,
+    /// The bytes of each move, with a shortest text from there to the end.
+    pub(crate) moves: Vec<(ByteSet, Vec<u8>)>,
+}
+
+#[cfg(feature = "conform")]
+impl Walks {
+    /// Returns all bytes of the moves.
+    pub(crate) fn bytes(&self) -> Vec<u8> {
+        let has = |byte: &u8| self.moves.iter().flatten().any(|it| it.bytes.contains(*byte));
+        (0..=u8::MAX).filter(has).collect()
+    }
+
+    /// Returns a visit of each state, at most `most` visits; if the rule is regular, by a shortest text. Visits
+    /// inside of different brackets or rules are different.
+    pub(crate) fn visits(&self, most: usize) -> Vec<Visit> {
+        let frames = vec![Frame { row: 0, rest: [(self.end, 0)].into() }];
+        let mut seen = super::alloc::collections::BTreeSet::new();
+        let mut queue: VecDeque<(u16, Vec<Frame>, Vec<u8>)> = VecDeque::new();
+        queue.push_back((self.start, frames, Vec::new()));
+        let mut visits = Vec::new();
+        while let Some((state, frames, before)) = queue.pop_front() {
+            let Some(frame) = frames.last() else { continue };
+            if visits.len() == most || DEEP <= frames.len() || !seen.insert((state, frame.row)) {
+                continue;
+            }
+            let open = self.open(state, &frame.rest);
+            let Some(after) = self.shortest(state, &frames) else { continue };
+            let mut moves = Vec::new();
+            for it in open {
+                let (next, frames) = self.moved(&it, &frames);
+                let mut text = before.clone();
+                text.extend(it.bytes.iter().next());
+                if let (Some(after), false) = (self.shortest(next, &frames), it.bytes.is_empty()) {
+                    moves.push((it.bytes, after));
+                }
+                queue.push_back((next, frames, text));
+            }
+            visits.push(Visit { before, after, moves });
+        }
+        visits
+    }
+
+    /// Returns the state and the open brackets or rules after a move.
+    fn moved(&self, it: &Move, frames: &[Frame]) -> (u16, Vec<Frame>) {
+        let copy = |frame: &Frame| Frame { row: frame.row, rest: frame.rest.clone() };
+        let mut frames: Vec<Frame> = frames.iter().map(copy).collect();
+        match it.act {
+            Act::Step(to) => (to, frames),
+            Act::Enter(to, row) => {
+                let rest = frames.last().map(|frame| self.after(row, &frame.rest));
+                frames.extend(rest.map(|rest| Frame { row, rest }));
+                (to, frames)
+            }
+            Act::Leave(exit) => {
+                let row = frames.pop().map_or(0, |frame| usize::from(frame.row));
+                // The text ends at the outermost level.
+                let state = if frames.is_empty() { DEAD } else { self.rows[row][&exit] };
+                (state, frames)
+            }
+        }
+    }
+
+    /// Returns a shortest text to the end.
+    fn shortest(&self, mut state: u16, frames: &[Frame]) -> Option<Vec<u8>> {
+        let (mut text, mut frames) = (Vec::new(), frames);
+        let mut kept;
+        while let Some(frame) = frames.last() {
+            let nearest = *self.open(state, &frame.rest).first()?;
+            text.extend(nearest.bytes.iter().next());
+            (state, kept) = self.moved(&nearest, frames);
+            frames = &kept;
+        }
+        Some(text)
+    }
+}
+
 /// Chooses one of the moves, and one of its bytes, by a number below `numbers`. There are enough
 /// numbers for each byte of each move, even if no two bytes lead to the same state, unless hundreds
 /// of rules can be entered as well.

@@ -75,6 +75,9 @@ macro_rules! parsed_text {
 
         runtime::text::as_bytes!($view<'_>);
 
+        #[cfg(feature = "conform")]
+        runtime::conform::bytes!($view);
+
         #[cfg(feature = "alloc")]
         runtime::owned::text_buf!($view, $buf, $slots);
     };
@@ -207,6 +210,9 @@ macro_rules! view {
 
         #[cfg(feature = "serde")]
         runtime::serde::view!($view, $buf, $unit);
+
+        #[cfg(feature = "conform")]
+        runtime::conform::view!($view, $unit);
     };
 }
 pub(crate) use view;

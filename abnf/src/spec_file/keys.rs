@@ -125,9 +125,10 @@ pub(super) const UNITS: [(&str, NumberedUnit); 3] =
 pub(super) const INVALID: [(&str, Invalid); 2] =
     [("error", Invalid::Error), ("replace", Invalid::Replace)];
 
-pub(super) const FEATURES: [(&str, CargoFeature); 4] = [
+pub(super) const FEATURES: [(&str, CargoFeature); 5] = [
     ("arbitrary", CargoFeature::Arbitrary),
     ("columns", CargoFeature::Columns),
+    ("conform", CargoFeature::Conform),
     ("proptest", CargoFeature::Proptest),
     ("serde", CargoFeature::Serde),
 ];

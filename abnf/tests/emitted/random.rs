@@ -2,6 +2,7 @@
 
 use arbitrary::{Arbitrary, Unstructured};
 use emitted_random::{ChoiceBuf, HostBuf, LettersBuf, PalinBuf, SumBuf, TextBuf};
+use emitted_random::{Choice, Letters, Palin, Sum, Text, Triple, User, Value, Void};
 use emitted_random::{TripleBuf, UserBuf, VOWEL, ValueBuf, VoidBuf};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
@@ -137,4 +138,105 @@ fn fuzzers_reach_the_same() {
     assert_eq!(of_data::<UserBuf>(&[]).unwrap(), "A@");
     assert_eq!(of_data::<HostBuf>(&[]).unwrap(), "");
     assert_eq!(of_data::<ValueBuf>(&[0; 20]).unwrap(), "0");
+}
+
+#[test]
+fn near_misses_are_one_edit_away() {
+    let near = |text: &str| {
+        let places = 0..=text.len();
+        places.filter(|at| text.is_char_boundary(*at)).any(|at| {
+            let (before, after) = text.split_at(at);
+            let mut rest = after.chars();
+            let removed = rest.next().is_some();
+            let bytes = (0..0x80).map(char::from);
+            let rest = rest.as_str();
+            (removed && Triple::is_match(&format!("{before}{rest}")))
+                || bytes.clone().any(|byte| Triple::is_match(&format!("{before}{byte}{after}")))
+                || removed && bytes.clone().any(|byte| Triple::is_match(&format!("{before}{byte}{rest}")))
+        })
+    };
+    let found: BTreeSet<String> = values(Triple::near_misses(0..9)).into_iter().collect();
+    assert!(found.iter().all(|text| !Triple::is_match(text) && near(text)));
+    // Each kind of edit.
+    assert!(found.contains("") && found.iter().any(|text| text.len() == 4));
+    assert!(found.iter().any(|text| text.len() == 1) && found.iter().any(|text| text.len() == 2));
+    assert!(values(Value::near_misses(0..20)).iter().all(|text| !Value::is_match(text)));
+    assert!(values(Palin::near_misses(0..9)).iter().all(|text| !Palin::is_match(text)));
+    let config = Config { max_local_rejects: 20, ..Config::default() };
+    assert!(Void::near_misses(0..9).new_tree(&mut TestRunner::new(config)).is_err());
+}
+
+/// Returns the message about a parser.
+fn message(compare: impl FnOnce()) -> String {
+    let compared = std::panic::catch_unwind(std::panic::AssertUnwindSafe(compare));
+    let payload = compared.expect_err("the parser has a mistake");
+    let found = payload.downcast_ref::<&str>().map(|&text| text.to_owned());
+    found.or_else(|| payload.downcast_ref::<String>().cloned()).unwrap()
+}
+
+#[test]
+fn right_parsers_conform() {
+    let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    Triple::conforms(|text| (1..=3).contains(&text.len()) && digits(text));
+    Letters::conforms(|text| text.bytes().all(|byte| byte.is_ascii_alphanumeric()));
+    Letters::conforms_bytes(|text| text.iter().all(u8::is_ascii_alphanumeric));
+    Text::conforms(|text| text.chars().all(|it| (' '..='~').contains(&it) || '\u{80}' <= it));
+    Palin::conforms(|text| {
+        let text = text.to_ascii_lowercase();
+        let letters = text.bytes().all(|byte| matches!(byte, b'a' | b'b'));
+        text.len() % 2 == 1 && letters && text.bytes().rev().eq(text.bytes())
+    });
+    Sum::conforms(|text| text.split(['+', '-']).all(|num| !num.is_empty() && digits(num)));
+    User::conforms(User::is_match);
+    Value::conforms(Value::is_match);
+    Choice::conforms(Choice::is_match);
+    Void::conforms(|_| false);
+}
+
+/// For each mistake, the shortest text with it.
+#[test]
+fn planted_mistakes_are_found() {
+    let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    let triple = |is_right: &dyn Fn(&str) -> bool| message(|| Triple::conforms(is_right));
+    let found = triple(&|text| (1..=4).contains(&text.len()) && digits(text));
+    assert!(found.contains("it accepts \"0000\": invalid triple at byte 3"), "{found}");
+    let found = triple(&|text| (2..=3).contains(&text.len()) && digits(text));
+    assert!(found.contains("it rejects \"0\", which matches"), "{found}");
+    let found = triple(&|text| (0..=3).contains(&text.len()) && digits(text));
+    assert!(found.contains("it accepts \"\": invalid triple at byte 0"), "{found}");
+    let found = triple(&|text| {
+        (1..=3).contains(&text.len()) && text.bytes().all(|byte| (b'0'..=b':').contains(&byte))
+    });
+    assert!(found.contains("it accepts \":\": "), "{found}");
+    let found = triple(&|text| text.parse::<u16>().is_ok_and(|number| number < 1000));
+    assert!(found.contains("it accepts \"+0\": "), "{found}");
+    let found = triple(&|text| Triple::is_match(text.trim_end_matches('\n')));
+    assert!(found.contains(r#"it accepts "0\n": "#), "{found}");
+    let found = triple(&|text| Triple::is_match(text.split('\0').next().unwrap()));
+    assert!(found.contains(r#"it accepts "0\0": "#), "{found}");
+    let found = message(|| Choice::conforms(|text| Choice::is_match(text) && text != "bcd"));
+    assert!(found.contains("rejects \"bcd\""), "{found}");
+    let found = message(|| Choice::conforms(|text| Choice::is_match(&text.replace('z', "Z"))));
+    assert!(found.contains("accepts \"z\""), "{found}");
+    // A bound of the length.
+    let found = message(|| Letters::conforms(|text| Letters::is_match(text) && text.len() < 256));
+    let text = found.split('"').nth(1).unwrap();
+    assert_eq!(text.len(), 256, "{found}");
+    // Nesting that is not counted.
+    let found = message(|| Value::conforms(|text| Value::is_match(text.trim_end_matches(']'))));
+    assert!(found.contains("disagree on"), "{found}");
+    let found = message(|| Text::conforms_bytes(|text| !text.contains(&b'\n')));
+    assert!(found.contains("it accepts b\"\\x80\""), "{found}");
+}
+
+/// At most ten texts, shortest first.
+#[test]
+fn the_message_is_bounded() {
+    let found = message(|| Letters::conforms(|text| !Letters::is_match(text)));
+    let texts: Vec<&str> = found.lines().skip(1).collect();
+    assert!((1..=10).contains(&texts.len()), "{found}");
+    let lengths: Vec<usize> = texts.iter().map(|line| line.split('"').nth(1).unwrap().len()).collect();
+    assert!(lengths[0] == 0 && lengths.is_sorted(), "{found}");
+    let found = message(|| Letters::conforms(|_| panic!("oh")));
+    assert_eq!(found, "oh");
 }

@@ -40,6 +40,7 @@ fn cargo_feature(feature: CargoFeature, all: &CargoFeatures) -> Feature {
         CargoFeature::Alloc if has(CargoFeature::Serde) => &["serde_core?/alloc"],
         CargoFeature::Alloc | CargoFeature::Columns | CargoFeature::Simd => &[],
         CargoFeature::Arbitrary => &["dep:arbitrary", "std"],
+        CargoFeature::Conform => &["std"],
         CargoFeature::Proptest => &["dep:proptest", "std"],
         CargoFeature::Serde => &["dep:serde_core"],
         CargoFeature::Std if has(CargoFeature::Serde) => &["alloc", "serde_core?/std"],
@@ -53,6 +54,10 @@ fn cargo_feature(feature: CargoFeature, all: &CargoFeatures) -> Feature {
         CargoFeature::Columns => {
             "functions for 64 texts at once, for engines that keep texts by columns."
         }
+        CargoFeature::Conform if has(CargoFeature::Proptest) => {
+            "comparisons of other parsers with each rule, for tests; with `proptest`, near misses."
+        }
+        CargoFeature::Conform => "comparisons of other parsers with each rule, for tests.",
         CargoFeature::Proptest => "random texts of each rule, for property tests.",
         CargoFeature::Serde => {
             "`Serialize` and `Deserialize`: texts as text, data as structs and enums."
@@ -75,9 +80,11 @@ fn cargo_feature(feature: CargoFeature, all: &CargoFeatures) -> Feature {
         CargoFeature::Serde => Some(
             "serde_core = { version = \"1.0.220\", default-features = false, optional = true }",
         ),
-        CargoFeature::Alloc | CargoFeature::Columns | CargoFeature::Simd | CargoFeature::Std => {
-            None
-        }
+        CargoFeature::Alloc
+        | CargoFeature::Columns
+        | CargoFeature::Conform
+        | CargoFeature::Simd
+        | CargoFeature::Std => None,
     };
     let name = feature.name();
     let line = format!("{name} = [{}]", list(enables));
@@ -203,6 +210,7 @@ mod tests {
                 alloc = ["serde_core?/alloc"]
                 arbitrary = ["dep:arbitrary", "std"]
                 columns = []
+                conform = ["std"]
                 proptest = ["dep:proptest", "std"]
                 serde = ["dep:serde_core"]
                 simd = []

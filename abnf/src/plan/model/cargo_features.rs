@@ -24,8 +24,14 @@ pub(super) fn cargo_features(
     if modules.iter().any(Module::has_code) {
         declared.insert(CargoFeature::Simd);
     }
-    // Detecting the processor needs `std`, and so do the crates `arbitrary` and `proptest`.
-    let needs_std = [CargoFeature::Arbitrary, CargoFeature::Proptest, CargoFeature::Simd];
+    // Detecting the processor needs `std`, and so do the crates `arbitrary` and `proptest`, and showing the text
+    // on which a parser panics.
+    let needs_std = [
+        CargoFeature::Arbitrary,
+        CargoFeature::Conform,
+        CargoFeature::Proptest,
+        CargoFeature::Simd,
+    ];
     if needs_std.iter().any(|it| declared.contains(it)) {
         declared.insert(CargoFeature::Std);
     }
