@@ -99,7 +99,7 @@ impl Corpus {
         };
         write().with_context(|| format!("cannot write `{}`", root.display()))?;
         output::note(&format!(
-            "{} in `{}`, {matches} of which match; {} in `{}`",
+            "{} in `{}`, {matches} match; {} in `{}`",
             count(seeds.len(), "text"),
             shown(&root, &folder),
             count(words.len(), "word"),

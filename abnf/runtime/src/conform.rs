@@ -1,6 +1,6 @@
 //! Tests of other parsers by a rule, with feature `conform`.
 //!
-//! A parser is asked about texts that wrong parsers often get wrong. For each state of the automaton, they are a
+//! The test feeds a parser with texts that wrong parsers often get wrong. For each state of the automaton, they are a
 //! text through each of its moves, and near misses: a byte that does not fit, one that is missing, or the end.
 //! Long texts and random texts with random edits follow. The texts are the same in each run.
 // Long because the texts, the comparison and the message are one test.
@@ -22,7 +22,7 @@ macro_rules! view {
             /// a text.
             ///
             /// With feature `conform`. The texts, a few thousand, match the rule, or are one edit away from
-            /// such a text, and are the same in each run. If the parser panics, its text is printed.
+            /// a text that does, and are the same in each run. If the parser panics, its text is printed.
             ///
             /// # Panics
             ///
