@@ -199,12 +199,12 @@ fn shorten(mut text: Vec<u8>, mut is_of_interest: impl FnMut(&[u8]) -> bool) -> 
     }
     for at in 0..text.len().min(MAX_SIMPLIFIED) {
         let simple = SIMPLE.iter().take_while(|&&byte| byte != text[at]);
-        let replaced = simple.map(|&byte| {
+        let mut replaced = simple.map(|&byte| {
             let mut other = text.clone();
             other[at] = byte;
             other
         });
-        let simpler = replaced.into_iter().find(|other| is_of_interest(other));
+        let simpler = replaced.find(|other| is_of_interest(other));
         text = simpler.unwrap_or(text);
     }
     text
