@@ -267,7 +267,7 @@ fn ebnf_is_the_same_grammar() {
         // Nested rules are compared up to some length.
         let relation = found["relation"].as_str().unwrap();
         let is_same = relation == "equal"
-            || relation == "equal-up-to" && found["bytes"].as_u64().is_some_and(|it| 20 < it);
+            || relation == "equal-up-to" && found["bytes"].as_u64().is_some_and(|it| 5 < it);
         assert!(is_same, "{grammar} {rule}: {}{}\n{back}", run.out, run.err);
     }
 }
