@@ -27,7 +27,7 @@ impl Atoms {
         }
         let sets: Vec<ValueSet> = sets.into_iter().collect();
         // Between two cuts, all characters are in the same sets.
-        let ranges = || sets.iter().flat_map(|set| set.ranges());
+        let ranges = || sets.iter().flat_map(ValueSet::ranges);
         let cuts: BTreeSet<u32> = ranges().flat_map(|&(low, high)| [low, high + 1]).collect();
         let cuts: Vec<u32> = cuts.into_iter().collect();
         let mut atoms: BTreeMap<Vec<usize>, Vec<(u32, u32)>> = BTreeMap::new();
