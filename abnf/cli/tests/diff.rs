@@ -69,7 +69,7 @@ fn json_has_the_same() {
 fn a_rule_on_one_side_is_a_difference_unless_left_out() {
     let room = room("x = \"a\"\ny = \"y\"\n", "x = \"a\"\nz = \"z\"\n");
     room.run(&["diff", "a.abnf", "b.abnf"])
-        .gives(1, "equal         x\nonly in A     y\nonly in B     z\n");
+        .gives(1, "only in A     y\nonly in B     z\nequal         x\n");
     room.run(&["diff", "--common", "a.abnf", "b.abnf"]).gives(0, "equal         x\n");
 }
 
@@ -197,7 +197,7 @@ fn relations_have_colours_on_request() {
     let args = ["diff", "--color", "always", "g.abnf", "g.abnf"];
     let run = room.run(&args);
     assert!(
-        run.out.starts_with("\u{1B}[1m\u{1B}[32mequal       \u{1B}[0m  greeting\n"),
+        run.out.starts_with("\u{1B}[1m\u{1B}[32mequal       \u{1B}[0m  greeting, hello, name\n"),
         "{}",
         run.out
     );
