@@ -111,7 +111,7 @@ fn notes_of_known_findings_stay() {
     let other = "number = 1*2DIGIT\n";
     let noted = "{\"kind\":\"rejects\",\"text\":\"000\",\"note\":\"only two\"}\n";
     let gone = "{\"kind\":\"accepts\",\"text\":\"x\"}\n";
-    room.write("known", &[gone, noted].concat());
+    room.write("known", [gone, noted].concat());
     let run = run_other(&room, "number", other, &["--baseline", "known"]);
     assert_eq!(run.status, 0, "{run:?}");
     assert!(run.out.contains("known, rejects: `000`\n") && run.out.contains("    only two\n"));

@@ -64,9 +64,13 @@ impl Baseline {
         fs::write(path, text).with_context(|| format!("cannot write `{}`", path.display()))
     }
 
-    /// Returns the note of a finding, `None` if the finding is not known.
-    pub(super) fn note(&self, finding: &Finding) -> Option<Option<&str>> {
-        self.0.get(&Known::of(finding)).map(Option::as_deref)
+    pub(super) fn contains(&self, finding: &Finding) -> bool {
+        self.0.contains_key(&Known::of(finding))
+    }
+
+    /// Returns the note of a finding, if it has one.
+    pub(super) fn note(&self, finding: &Finding) -> Option<&str> {
+        self.0.get(&Known::of(finding))?.as_deref()
     }
 
     /// Returns the number of known findings that a report lacks.

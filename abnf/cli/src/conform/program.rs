@@ -112,19 +112,18 @@ impl Program {
 fn json(text: &[u8]) -> String {
     use std::fmt::Write as _;
     let mut line = String::new();
-    let written: std::fmt::Result = match str::from_utf8(text) {
-        Ok(text) => serde_json::json!({ "text": text }).to_string().chars().try_for_each(|char| {
+    let written: std::fmt::Result = if let Ok(text) = str::from_utf8(text) {
+        serde_json::json!({ "text": text }).to_string().chars().try_for_each(|char| {
             if char.is_ascii() {
                 return line.write_char(char);
             }
             let mut units = [0; 2];
             char.encode_utf16(&mut units).iter().try_for_each(|unit| write!(line, "\\u{unit:04x}"))
-        }),
-        Err(_) => {
-            let hex = text.iter().try_for_each(|byte| write!(line, "{byte:02x}"));
-            line = serde_json::json!({ "hex": line }).to_string();
-            hex
-        }
+        })
+    } else {
+        let hex = text.iter().try_for_each(|byte| write!(line, "{byte:02x}"));
+        line = serde_json::json!({ "hex": line }).to_string();
+        hex
     };
     written.expect("a string grows");
     line

@@ -56,8 +56,8 @@ impl<'a> Reported<'a> {
     ) -> Self {
         let findings = report.findings.iter().map(|finding| Explained {
             finding,
-            is_known: baseline.note(finding).is_some(),
-            note: baseline.note(finding).flatten(),
+            is_known: baseline.contains(finding),
+            note: baseline.note(finding),
             message: message(rule, subject, finding),
         });
         Self { read, rule, findings: findings.collect() }
