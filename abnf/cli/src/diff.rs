@@ -174,7 +174,7 @@ impl Diff {
 fn equal_line(names: &[String], things: &str, out: &mut Output) -> anyhow::Result<()> {
     let name = match names.len() {
         0 => return Ok(()),
-        ..=MAX_EQUAL => names.join(", "),
+        1..=MAX_EQUAL => names.join(", "),
         count => format!("{count} {things}"),
     };
     let line = lines_of("equal", &name, [], |colour| out.style(colour));

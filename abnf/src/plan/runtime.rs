@@ -307,7 +307,8 @@ mod tests {
         }
         for (index, features) in sets.into_iter().enumerate() {
             let declared = CargoFeature::ALL.into_iter().enumerate();
-            let declared = declared.filter(|(bit, _)| 3 * index >> bit & 1 == 1).map(|(_, it)| it);
+            let declared =
+                declared.filter(|(bit, _)| (3 * index) >> bit & 1 == 1).map(|(_, it)| it);
             let contents = Contents { features, cargo_features: declared.collect() };
             let cargo = |it: &CargoFeature| contents.cargo_features.contains(it);
             let evaluated = Feature::ALL.iter().map(|feature| feature.name());

@@ -24,7 +24,7 @@ const MAX_WORDS: usize = 1000;
 /// ```
 /// use abnfc_tools::dictionary::words;
 ///
-/// let grammar = abnfc::read("g", b"a = \"get\" SP %x0D.0A", &[], &Default::default())?.resolved;
+/// let grammar = abnfc::read("g", b"a = \"get\" SP %x0D.0A", &[], &abnfc::spec::ReadOptions::default())?.resolved;
 /// let words = words(&grammar, grammar.find("a").unwrap());
 /// assert_eq!(words, [&b"\r\n"[..], b" ", b"GET", b"get"].map(<[u8]>::to_vec));
 /// # Ok::<(), abnfc::diagnostic::Diagnostics>(())
@@ -130,7 +130,8 @@ mod tests {
 
     #[track_caller]
     fn check(grammar: &str, expected: &str) {
-        let read = abnfc::read("g", grammar.as_bytes(), &[], &Default::default()).unwrap();
+        let read = abnfc::read("g", grammar.as_bytes(), &[], &abnfc::spec::ReadOptions::default())
+            .unwrap();
         let words = words(&read.resolved, RuleId::from_index(0));
         assert_eq!(lines(&words).replace('\n', " ").trim_end(), expected);
     }
@@ -150,7 +151,9 @@ mod tests {
 
     #[test]
     fn words_are_short_and_few() {
-        let read = |text: String| abnfc::read("g", text.as_bytes(), &[], &Default::default());
+        let read = |text: String| {
+            abnfc::read("g", text.as_bytes(), &[], &abnfc::spec::ReadOptions::default())
+        };
         let grammar = read(format!("a = %s\"{}\"\n", "x".repeat(200))).unwrap().resolved;
         assert_eq!(words(&grammar, RuleId::from_index(0)), [vec![b'x'; 128]]);
         let many: Vec<String> = (0..2000).map(|it| format!("\"{it:04}\"")).collect();

@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
-/// The page, of which the part after [`MARK`] is written.
+/// The page. The part after [`MARK`] is written.
 const PAGE: &str = "docs/findings.md";
 
 /// What separates the part that people write.

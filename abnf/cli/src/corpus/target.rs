@@ -45,8 +45,8 @@ impl Target {
         })?;
         let known = || {
             let exports = input.spec.exports.iter();
-            let of_rule = exports.filter(|it| it.rule.eq_ignore_ascii_case(rule));
-            of_rule.filter_map(|it| it.type_name.clone()).next()
+            let mut of_rule = exports.filter(|it| it.rule.eq_ignore_ascii_case(rule));
+            of_rule.find_map(|it| it.type_name.clone())
         };
         let name = given.map(str::to_owned).or_else(known).unwrap_or_else(|| type_name(rule));
         let Some(parse) = parse_function(&text, &name) else {

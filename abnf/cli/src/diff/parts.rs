@@ -81,19 +81,16 @@ fn parts(
         };
         let part = options::part(a, of_a).map_err(|why| in_grammar(why, "the first grammar"))?;
         let name = part.name;
-        let of_b: BTreeSet<RuleId> = match of_b {
-            Some(names) => {
-                let part = options::part(b, &format!("{name}={names}"));
-                part.map_err(in_b)?.rules
-            }
-            None => {
-                let rule = |rule: &RuleId| match maps.get(rule) {
-                    Some(other) => Ok(*other),
-                    None => options::rule(b, a[*rule].name.as_str()),
-                };
-                let rules = part.rules.iter().map(rule).collect::<Result<_, _>>();
-                rules.map_err(|why: Diagnostics| in_b(why.into()))?
-            }
+        let of_b: BTreeSet<RuleId> = if let Some(names) = of_b {
+            let part = options::part(b, &format!("{name}={names}"));
+            part.map_err(in_b)?.rules
+        } else {
+            let rule = |rule: &RuleId| match maps.get(rule) {
+                Some(other) => Ok(*other),
+                None => options::rule(b, a[*rule].name.as_str()),
+            };
+            let rules = part.rules.iter().map(rule).collect::<Result<_, _>>();
+            rules.map_err(|why: Diagnostics| in_b(why.into()))?
         };
         if parts.iter().any(|other| other.name == name) {
             bail!("two parts are called `{name}`");

@@ -55,7 +55,7 @@ impl Revisions {
             let base = [revisions.old.commit.as_str(), new.commit.as_str()];
             let made = git(&folder, &["merge-base", base[0], base[1]])?;
             ensure!(made.status.success(), "`{argument}`: the revisions have no common commit");
-            revisions.old.commit = String::from_utf8_lossy(&made.stdout).trim().to_owned();
+            String::from_utf8_lossy(&made.stdout).trim().clone_into(&mut revisions.old.commit);
         }
         Ok(revisions)
     }

@@ -35,7 +35,7 @@ use abnfc::limits::Limits;
 use abnfc::plan::parts::nesting::Nesting;
 use inner::Inner;
 use product::{KINDS, Product};
-use search::{SearchResult, Searched, search};
+use search::{Bound, SearchResult, Searched, search};
 use std::collections::BTreeSet;
 
 /// The begin and the end of an occurrence of a part, in bytes.
@@ -309,7 +309,7 @@ fn bounded<'a>(
 
 fn of_search(result: SearchResult, why: PartObstacle) -> PartVerdict {
     let SearchResult { found, compared, bound } = result;
-    let bound = bound.map(|bytes| PartBound { bytes, texts: compared, why });
+    let bound = bound.map(|Bound { bytes }| PartBound { bytes, texts: compared, why });
     match bound {
         bound if found.iter().any(|texts| !texts.is_empty()) => {
             PartVerdict::Different(difference(found, bound, Vec::new()))

@@ -1,7 +1,7 @@
 //! Texts of inner rules that are taken apart differently, inside the shortest text around them.
 //!
 //! A search through all texts finds only short ones. If an inner rule finds a part in other places, a text
-//! of the whole around such a text is usually taken apart differently, too. Each text is checked: the
+//! of the whole around that text is usually taken apart differently, too. Each text is checked: the
 //! other grammar may derive it in another way.
 
 use super::product::KINDS;

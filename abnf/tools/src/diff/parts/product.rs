@@ -4,7 +4,7 @@
 //! A text that both languages have is one path through the product, since it is one path through each
 //! transducer. The occurrences in a text are equal exactly if both paths have the same marks at each
 //! offset. A state therefore stores whether each side has had marks, and whether they were the same:
-//! no offset has to be compared later.
+//! no offsets are compared later.
 
 use abnfc::automata::compare::{TooManyPairs, legibility, legible};
 use abnfc::automata::events::unambiguous::{Marks, Thread, Unambiguous};

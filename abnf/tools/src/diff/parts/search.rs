@@ -33,9 +33,14 @@ pub(super) struct SearchResult {
     pub(super) found: [Vec<Witness>; KINDS],
     /// The number of common texts that were compared.
     pub(super) compared: usize,
-    /// The length in bytes up to which all texts were compared, unless there are no longer ones or
-    /// longer ones are not needed. `None` inside if not even the empty text was.
-    pub(super) bound: Option<Option<usize>>,
+    /// Where the search ended, unless there are no longer texts or longer ones are not needed.
+    pub(super) bound: Option<Bound>,
+}
+
+/// The end of a search that leaves texts out.
+pub(super) struct Bound {
+    /// The length in bytes up to which all texts were compared. `None` if not even the empty text was.
+    pub(super) bytes: Option<usize>,
 }
 
 /// Compares the common texts until `count` texts of each kind are found, or `max_walks` texts are read.
@@ -52,7 +57,7 @@ pub(super) fn search(sides: [&Searched<'_>; 2], count: usize, max_walks: usize) 
     for length in 0..=MAX_BYTES {
         for (text, _) in level.iter().filter(|(_, at)| at.iter().all(Walk::is_end)) {
             let (Some(of_a), Some(of_b)) = ((a.locate)(text), (b.locate)(text)) else {
-                result.bound = Some(length.checked_sub(1));
+                result.bound = Some(Bound { bytes: length.checked_sub(1) });
                 return result;
             };
             result.compared += 1;
@@ -68,7 +73,7 @@ pub(super) fn search(sides: [&Searched<'_>; 2], count: usize, max_walks: usize) 
             for &byte in &bytes {
                 walks += 1;
                 if max_walks < walks {
-                    result.bound = Some(Some(length));
+                    result.bound = Some(Bound { bytes: Some(length) });
                     return result;
                 }
                 let mut at = at.clone();
@@ -82,7 +87,7 @@ pub(super) fn search(sides: [&Searched<'_>; 2], count: usize, max_walks: usize) 
         }
         level = longer;
     }
-    result.bound = Some(Some(MAX_BYTES));
+    result.bound = Some(Bound { bytes: Some(MAX_BYTES) });
     result
 }
 

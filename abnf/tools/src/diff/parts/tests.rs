@@ -15,7 +15,7 @@ fn read(text: &str) -> Resolved {
     read.unwrap_or_else(|errors| panic!("{errors}")).resolved
 }
 
-/// The rules of these names.
+/// Returns the rules with the given names.
 fn rules(grammar: &Resolved, names: &[&str]) -> BTreeSet<RuleId> {
     names.iter().map(|name| grammar.find(name).expect("the grammar has the rule")).collect()
 }
@@ -115,9 +115,9 @@ fn check_texts(found: &[Witness], all: &[&Witness]) -> Result<(), TestCaseError>
 
 #[test]
 fn the_comparison_is_that_of_all_short_texts() {
+    const NAMES: [&[&str]; 3] = [&["p"], &["q"], &["p", "q"]];
     let kinds = [const { Cell::new(0) }; KINDS];
     let (alike, nothing) = (Cell::new(0), Cell::new(0));
-    const NAMES: [&[&str]; 3] = [&["p"], &["q"], &["p", "q"]];
     let names = prop::sample::select(&NAMES[..]);
     TestRunner::new(seeded(600))
         .run(&(grammar_pairs(), names), |((text_a, text_b), names)| {
