@@ -1,7 +1,7 @@
 //! Makes the [`Unambiguous`] transducer of a part: for each text of a rule exactly one path, which marks
 //! where the occurrences of the part open and close.
 //!
-//! A state is a thread of a list of [`priority`](crate::automata::tagged::priority) that can win. Each
+//! A state is a thread of a list of [`priority`] that can win. Each
 //! thread has one predecessor, and one thread of the last list wins, so a text has one accepting path.
 //! Nothing is delayed as in [`Transducer`](super::Transducer): the state is a guess, which the rest of
 //! the text confirms. Two such transducers are compared by walking them side by side, because the

@@ -4,10 +4,10 @@
 //! each other the outer one counts. The occurrences in a text differ if one grammar finds none, or if the
 //! lists of their ranges are not equal.
 //!
-//! Regular rules are compared exactly ([`product`]). If a rule is nested or exceeds a limit, and the
-//! definitions are not the same ([`same`]), the common texts are compared in the order of length, up to a bound that the result states ([`search`]). Then texts
-//! of inner rules that are taken apart differently are tried inside the shortest text around them
-//! ([`inner`]).
+//! Regular rules are compared exactly (`product`). If a rule is nested or exceeds a limit, and the
+//! definitions are not the same (`same`), the common texts are compared in the order of length, up to a
+//! bound that the result states (`search`). Then texts of inner rules that are taken apart differently
+//! are tried inside the shortest text around them (`inner`).
 
 mod count;
 mod inner;
