@@ -24,6 +24,12 @@ run() {
     fi
 }
 
+for grammar in "${grammars[@]}"; do
+    if [ ! -e "$grammar" ]; then
+        echo "::error::there is no grammar \`$grammar\`"
+        status=1
+    fi
+done
 if [ "$CHECK" != no ]; then
     read -r -a options <<<"$CHECK"
     run "$abnfc" check "${options[@]}" "${grammars[@]}"
@@ -39,17 +45,21 @@ fi
 if [ "$DIFF" = yes ] && [ -n "${BASE:-}" ]; then
     git cat-file -e "$BASE" 2>/dev/null || git fetch --quiet --depth 1 origin "$BASE"
     old=$(mktemp -d)
-    if ! git archive "$BASE" | tar -x -C "$old"; then
+    if ! git cat-file -e "$BASE" 2>/dev/null || ! git archive "$BASE" | tar -x -C "$old"; then
         echo "::error::the base $BASE of the pull request cannot be read"
         exit 1
     fi
     report=$old/report.md
     : >"$report"
     for grammar in "${grammars[@]}"; do
-        [ -e "$old/$grammar" ] && ! cmp --quiet "$old/$grammar" "$grammar" || continue
+        [ -e "$old/$grammar" ] && [ -e "$grammar" ] || continue
         found=$("$abnfc" diff --format markdown "$old/$grammar" "$grammar")
         case $? in
-        0) found="No text changes its verdict." ;;
+        0)
+            # A grammar can change by its imports too, so equal files are compared as well.
+            cmp --quiet "$old/$grammar" "$grammar" && continue
+            found="No text changes its verdict."
+            ;;
         1) ;;
         *) status=1 found="The grammars cannot be compared." ;;
         esac

@@ -27,16 +27,20 @@ const stop = async () => {
   await old?.stop();
 };
 
+// One after the other: a client that is starting cannot be stopped, and two starts would leave two servers.
+let last = Promise.resolve();
+const next = step => (last = last.then(step, step));
+
 exports.activate = async context => {
-  const restart = async () => {
+  const restart = () => next(async () => {
     await stop();
     await start();
-  };
+  });
   context.subscriptions.push(
     vscode.commands.registerCommand("abnfc.restart", restart),
     vscode.workspace.onDidChangeConfiguration(change => change.affectsConfiguration("abnfc") && restart()),
   );
-  await start();
+  await next(start);
 };
 
-exports.deactivate = stop;
+exports.deactivate = () => next(stop);

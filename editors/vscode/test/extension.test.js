@@ -66,6 +66,18 @@ test("the server starts, restarts and stops", async () => {
   assert.ok(state.clients[1].process.killed);
 });
 
+test("changes in quick succession leave one server", async () => {
+  const before = state.clients.length;
+  const change = { affectsConfiguration: () => true };
+  const started = extension.activate({ subscriptions: [] });
+  await Promise.all([started, state.listeners.at(-1)(change), state.listeners.at(-1)(change)]);
+  const clients = state.clients.slice(before);
+  assert.strictEqual(clients.length, 3);
+  assert.deepStrictEqual(clients.map(client => client.process.killed), [true, true, false]);
+  await extension.deactivate();
+  assert.ok(clients[2].process.killed);
+});
+
 test("a missing program is reported", async () => {
   settings.path = "/missing/abnfc";
   await extension.activate({ subscriptions: [] });
