@@ -27,15 +27,17 @@ def urlsplit():
         host = url.hostname
         if host is not None and "[" in url.netloc:
             host = f"[{host}]"
-        return {"host": as_written(text, host), "port": digits(url.port, url.netloc)}
+        return {"host": as_written(url.netloc, host), "port": digits(url.port, url.netloc)}
 
     return parse
 
 
-def as_written(text, part):
-    """The part with the case that it has in the text."""
-    at = -1 if part is None else text.lower().find(part)
-    return part if at < 0 else text[at : at + len(part)]
+def as_written(authority, host):
+    """The host with the case that it has in the authority, after the user information."""
+    if host is None:
+        return None
+    written = authority.rpartition("@")[2][: len(host)]
+    return written if written.lower() == host.lower() else host
 
 
 def digits(port, authority):

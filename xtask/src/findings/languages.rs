@@ -152,3 +152,39 @@ impl Language {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tree;
+    use std::io::Write as _;
+    use std::process::Stdio;
+
+    #[test]
+    fn the_program_for_python_restores_the_case_of_a_host() {
+        if done(Command::new("python3").arg("--version")).is_err() {
+            return;
+        }
+        let texts =
+            [("a://A", "A"), ("b://a:a@A:1/a", "A"), ("//a@[::A]", "[::A]"), ("//A%aA", "A%aA")];
+        let mut python = Command::new("python3")
+            .arg(tree::root().join(FOLDER).join("python/parsers.py"))
+            .arg("urllib.parse.urlsplit")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let asked = texts.map(|(text, _)| format!("{{\"text\": \"{text}\"}}\n")).concat();
+        python.stdin.take().unwrap().write_all(asked.as_bytes()).unwrap();
+        let output = python.wait_with_output().unwrap();
+        let answers = String::from_utf8(output.stdout).unwrap();
+        let hosts: Vec<serde_json::Value> = answers
+            .lines()
+            .map(|line| {
+                let answer: serde_json::Value = serde_json::from_str(line).unwrap();
+                answer["parts"]["host"].clone()
+            })
+            .collect();
+        assert_eq!(hosts, texts.map(|(_, host)| host));
+    }
+}
