@@ -92,7 +92,7 @@ fn parts(
             let rules = part.rules.iter().map(rule).collect::<Result<_, _>>();
             rules.map_err(|why: Diagnostics| in_b(why.into()))?
         };
-        if parts.iter().any(|other| other.name == name) {
+        if parts.iter().any(|other| other.name.eq_ignore_ascii_case(&name)) {
             bail!("two parts are called `{name}`");
         }
         parts.push(PartPair { name, a: part.rules, b: of_b });

@@ -64,6 +64,9 @@ fn parts_can_have_other_rules_in_the_second_grammar() {
         .fails(&["the second grammar", "lacks a rule"]);
     room.run(&["diff", "--parts", "x:z,x:z", "a.abnf", "b.abnf"])
         .fails(&["two parts are called `x`"]);
+    // Names of rules ignore case.
+    room.run(&["diff", "--parts", "X:z,x:z", "a.abnf", "b.abnf"])
+        .fails(&["two parts are called `x`"]);
     room.run(&["diff", "--parts", ",", "a.abnf", "b.abnf"]).fails(&["list of parts is empty"]);
 }
 
