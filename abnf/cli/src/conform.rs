@@ -108,6 +108,7 @@ fn seconds(argument: &str) -> Result<Duration, String> {
 impl Conform {
     pub(super) fn run(&self, out: &mut Output) -> anyhow::Result<Outcome> {
         let begun = Instant::now();
+        self.require_compared_kinds()?;
         let baseline = match &self.baseline {
             // Notes of the old file are written again.
             Some(path) if !self.write_baseline || path.exists() => Baseline::read(path)?,
@@ -170,6 +171,17 @@ impl Conform {
         }
         // Causes that were left out may be new.
         Ok(Outcome::finding_if(0 < new + report.left_out))
+    }
+
+    /// Checks that findings of the kinds in --kinds are possible.
+    fn require_compared_kinds(&self) -> anyhow::Result<()> {
+        if self.kinds.contains(&KindName::Part) && self.parts.is_empty() {
+            bail!("--kinds has `part`, but --parts is missing, which names the parts to compare");
+        }
+        if self.kinds.contains(&KindName::Value) && !self.values {
+            bail!("--kinds has `value`, but --values is missing, which compares values");
+        }
+        Ok(())
     }
 
     /// Makes the texts that the program must judge.

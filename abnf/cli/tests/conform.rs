@@ -134,10 +134,14 @@ fn kinds_choose_findings() {
     let other = "number = 1*2(DIGIT / ALPHA)\n";
     let both = run_other(&room, "number", other, &[]);
     assert!(both.out.contains("rejects: `000`") && both.out.contains("accepts: `"), "{both:?}");
-    let run = run_other(&room, "number", other, &["--kinds", "rejects,part"]);
+    let run = run_other(&room, "number", other, &["--kinds", "rejects,fault"]);
     assert!(run.out.starts_with("rejects: `000`") && !run.out.contains("accepts"), "{run:?}");
     assert!(run.err.contains(" ignored\n"), "{}", run.err);
     assert_eq!(run_other(&room, "number", other, &["--kinds", "fault"]).status, 0);
+    run_other(&room, "number", other, &["--kinds", "part"])
+        .fails(&["--kinds has `part`, but --parts is missing"]);
+    run_other(&room, "number", other, &["--kinds", "rejects,value"])
+        .fails(&["--kinds has `value`, but --values is missing"]);
 }
 
 #[test]
