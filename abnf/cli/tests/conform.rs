@@ -103,6 +103,8 @@ fn known_findings_do_not_count() {
     let run = run_other(&room, "number", other, &["--baseline", "known"]);
     assert_eq!(run.status, 2);
     assert!(run.err.contains("known:1: no finding has the kind `reject`"), "{}", run.err);
+    run_other(&room, "number", other, &["--baseline", "missing"])
+        .fails(&["there is no file `missing`; --write-baseline creates it"]);
 }
 
 #[test]

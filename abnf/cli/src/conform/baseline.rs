@@ -4,10 +4,11 @@ use super::words::{is_kind, keyword};
 use abnfc::bytes::escapes::escaped;
 use abnfc_build::files;
 use abnfc_tools::conform::{Finding, Report};
-use anyhow::{Context as _, ensure};
+use anyhow::{Context as _, anyhow, ensure};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
+use std::io;
 use std::path::Path;
 
 /// The known findings, each with its note.
@@ -47,7 +48,14 @@ impl Baseline {
     }
 
     pub(super) fn read(path: &Path) -> anyhow::Result<Self> {
-        let file = files::read(path, MAX_BYTES)?;
+        let file = files::read(path, MAX_BYTES).map_err(|error| {
+            let io = error.downcast_ref::<io::Error>();
+            if io.is_some_and(|io| io.kind() == io::ErrorKind::NotFound) {
+                anyhow!("there is no file `{}`; --write-baseline creates it", path.display())
+            } else {
+                error
+            }
+        })?;
         let text = String::from_utf8_lossy(&file.bytes);
         let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
         let known = lines
