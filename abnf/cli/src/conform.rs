@@ -163,10 +163,10 @@ impl Conform {
         let new = reported.new_findings();
         reported.print(self.format, out)?;
         out.flush()?;
-        let missing = if self.write_baseline { 0 } else { baseline.missing(&report) };
+        let missing = if self.write_baseline { 0 } else { baseline.missing(&report, kinds) };
         output::note(&summary(&report, new, missing, asked, unsent));
         if let (Some(path), true) = (&self.baseline, self.write_baseline) {
-            baseline.renewed(&report).write(path)?;
+            baseline.renewed(&report, kinds).write(path)?;
             return Ok(Outcome::Fine);
         }
         // Causes that were left out may be new.

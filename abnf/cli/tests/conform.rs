@@ -123,6 +123,24 @@ fn notes_of_known_findings_stay() {
 }
 
 #[test]
+fn known_findings_of_other_kinds_stay() {
+    let room = Room::with(NUMBER);
+    let other = "number = 1*2DIGIT\n";
+    let gone = "{\"kind\":\"accepts\",\"text\":\"x\"}\n";
+    let of_other_kinds = [
+        "{\"kind\":\"hangs\",\"text\":\"7\",\"note\":\"slow\"}\n",
+        "{\"kind\":\"part val\",\"text\":\"7\"}\n",
+    ];
+    let found = "{\"kind\":\"rejects\",\"text\":\"000\"}\n";
+    room.write("known", [&[gone][..], &of_other_kinds].concat().concat());
+    let options = ["--kinds", "accepts,rejects", "--baseline", "known", "--write-baseline"];
+    let run = run_other(&room, "number", other, &options[..4]);
+    assert!(run.err.contains("; 1 known finding not found again"), "{}", run.err);
+    assert_eq!(run_other(&room, "number", other, &options).status, 0);
+    assert_eq!(room.read("known"), [&of_other_kinds[..], &[found]].concat().concat());
+}
+
+#[test]
 fn a_program_may_be_unable_to_take_a_text() {
     let script = lines("case \"$text\" in ?|??) echo true;; ???) echo null;; *) echo false;; esac");
     let run = run(&["--kinds", "rejects"], &script);

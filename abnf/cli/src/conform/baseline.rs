@@ -1,6 +1,6 @@
 //! Findings that are known, as a file with one object on each line.
 
-use super::words::{is_kind, keyword};
+use super::words::{KindName, keyword};
 use abnfc::bytes::escapes::escaped;
 use abnfc_build::files;
 use abnfc_tools::conform::{Finding, Report};
@@ -37,14 +37,17 @@ struct Line {
 const MAX_BYTES: usize = 16 << 20;
 
 impl Baseline {
-    /// The findings of a report, with the notes of this baseline.
-    pub(super) fn renewed(&self, report: &Report) -> Self {
+    /// Returns the findings of a report with the notes of this baseline, and the known findings of kinds that
+    /// were not chosen.
+    pub(super) fn renewed(&self, report: &Report, kinds: &[KindName]) -> Self {
         let noted = |finding| {
             let known = Known::of(finding);
             let note = self.0.get(&known).cloned().flatten();
             (known, note)
         };
-        Self(report.findings.iter().map(noted).collect())
+        let of_other_kinds = self.0.iter().filter(|(known, _)| !known.is_of(kinds));
+        let of_other_kinds = of_other_kinds.map(|(known, note)| (known.clone(), note.clone()));
+        Self(report.findings.iter().map(noted).chain(of_other_kinds).collect())
     }
 
     pub(super) fn read(path: &Path) -> anyhow::Result<Self> {
@@ -81,17 +84,17 @@ impl Baseline {
         self.0.get(&Known::of(finding))?.as_deref()
     }
 
-    /// Returns the number of known findings that a report lacks.
-    pub(super) fn missing(&self, report: &Report) -> usize {
+    /// Returns the number of known findings of the chosen kinds that a report lacks.
+    pub(super) fn missing(&self, report: &Report, kinds: &[KindName]) -> usize {
         let found: BTreeSet<Known> = report.findings.iter().map(Known::of).collect();
-        self.0.keys().filter(|known| !found.contains(known)).count()
+        self.0.keys().filter(|known| known.is_of(kinds) && !found.contains(known)).count()
     }
 }
 
 /// Reads a line.
 fn known(line: &str) -> anyhow::Result<(Known, Option<String>)> {
     let Line { kind, text, note } = serde_json::from_str(line)?;
-    ensure!(is_kind(&kind), "no finding has the kind `{kind}`");
+    ensure!(KindName::of_keyword(&kind).is_some(), "no finding has the kind `{kind}`");
     Ok((Known { kind, text }, note))
 }
 
@@ -99,5 +102,10 @@ impl Known {
     fn of(finding: &Finding) -> Self {
         let kind = keyword(&finding.disagreement.kind);
         Self { kind, text: escaped(&finding.text) }
+    }
+
+    /// Returns whether the finding has one of the kinds.
+    fn is_of(&self, kinds: &[KindName]) -> bool {
+        KindName::of_keyword(&self.kind).is_some_and(|kind| kinds.contains(&kind))
     }
 }

@@ -27,14 +27,18 @@ impl KindName {
             Kind::Hangs | Kind::Dies | Kind::Floods | Kind::Unclear => Self::Fault,
         }
     }
-}
 
-/// Returns whether a finding can have this [`keyword`].
-pub(super) fn is_kind(keyword: &str) -> bool {
-    match keyword.strip_prefix("part ") {
-        Some(part) => !part.is_empty(),
-        None => {
-            ["accepts", "rejects", "value", "hangs", "dies", "floods", "unclear"].contains(&keyword)
+    /// Returns the name of the kind with this [`keyword`]. `None` if no finding can have the keyword.
+    pub(super) fn of_keyword(keyword: &str) -> Option<Self> {
+        match keyword {
+            "accepts" => Some(Self::Accepts),
+            "rejects" => Some(Self::Rejects),
+            "value" => Some(Self::Value),
+            "hangs" | "dies" | "floods" | "unclear" => Some(Self::Fault),
+            _ => {
+                let part = keyword.strip_prefix("part ")?;
+                (!part.is_empty()).then_some(Self::Part)
+            }
         }
     }
 }
