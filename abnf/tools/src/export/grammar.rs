@@ -21,6 +21,7 @@ use abnfc::grammar::uses::{reached, references};
 use abnfc::grammar::{Encoding, Expr, Origin, Resolved, RuleId};
 use atoms::Atoms;
 use elements::Elements;
+use nonempty::Loops;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A notation for context-free grammars.
@@ -68,10 +69,9 @@ pub fn grammar(
     notation: Notation,
 ) -> Result<Written, Unwritten> {
     let used: Vec<RuleId> = order(start, reached(&[start], |rule| references(&grammar[rule].expr)));
-    let names = names(grammar, &used, notation);
     let nullable = nullable(grammar);
     let refused = refused(grammar, notation, &nullable);
-    let mut elements = Elements { notation, names: &names, atoms: Atoms::default(), count: 0 };
+    let mut loops = Loops::new(grammar, &nullable);
     let mut exprs = Vec::new();
     for &rule in &used {
         let it = &grammar[rule];
@@ -80,14 +80,22 @@ pub fn grammar(
         if let Some(why) = why.or_else(|| unsupported(&it.expr, grammar.encoding, notation)) {
             return Err(Unwritten::Rule(rule, why));
         }
-        exprs.push(nonempty::loops(grammar, &it.expr, &nullable));
+        exprs.push(loops.definition(&it.expr).ok_or(Unwritten::TooLarge)?);
     }
+    let rest = loops.rest().ok_or(Unwritten::TooLarge)?;
+    let mut rules: Vec<(RuleId, RuleId)> = used.iter().map(|&rule| (rule, rule)).collect();
+    for (new, rule, expr) in rest {
+        rules.push((new, rule));
+        exprs.push(expr);
+    }
+    let names = names(grammar, &rules, notation);
+    let mut elements = Elements { notation, names: &names, atoms: Atoms::default(), count: 0 };
     if notation == Notation::Antlr {
         elements.atoms = Atoms::of(&exprs);
     }
     let written = exprs.iter().map(|expr| elements.definition(expr));
     let written = written.collect::<Option<Vec<String>>>().ok_or(Unwritten::TooLarge)?;
-    let rules = used.iter().zip(&written).map(|(rule, text)| (&*names[rule], &**text));
+    let rules = rules.iter().zip(&written).map(|((rule, _), text)| (&*names[rule], &**text));
     let (text, name) = match notation {
         Notation::Gbnf => (gbnf::grammar(&names[&start], rules), None),
         Notation::Lark => (lark::grammar(&names[&start], rules), None),
@@ -122,8 +130,12 @@ fn refused(
     on_cycles.into_iter().map(|at| (rule(at), why)).collect()
 }
 
-/// Returns the name of each rule; all names are different.
-fn names(grammar: &Resolved, rules: &[RuleId], notation: Notation) -> BTreeMap<RuleId, String> {
+/// Returns the name of each rule; all names are different. Each rule comes with the one after which it is named.
+fn names(
+    grammar: &Resolved,
+    rules: &[(RuleId, RuleId)],
+    notation: Notation,
+) -> BTreeMap<RuleId, String> {
     let (dash, is_lower, taken): (&str, bool, &[&str]) = match notation {
         Notation::Gbnf => ("-", false, &["root", "start"]),
         Notation::Lark => ("_", true, &["start"]),
@@ -132,7 +144,7 @@ fn names(grammar: &Resolved, rules: &[RuleId], notation: Notation) -> BTreeMap<R
     };
     let mut names: BTreeMap<RuleId, String> = BTreeMap::new();
     let mut known: BTreeSet<String> = taken.iter().map(|&name| name.to_owned()).collect();
-    for &rule in rules {
+    for &(id, rule) in rules {
         let it = &grammar[rule];
         let mut name = it.name.as_str().replace('-', dash);
         if let Origin::Import(import) = &it.origin
@@ -141,6 +153,9 @@ fn names(grammar: &Resolved, rules: &[RuleId], notation: Notation) -> BTreeMap<R
             let import = import.replace(|char: char| !char.is_ascii_alphanumeric(), dash);
             name = format!("{name}{dash}{import}");
         }
+        if id != rule {
+            name = format!("{name}{dash}nonempty");
+        }
         if is_lower {
             name.make_ascii_lowercase();
         }
@@ -148,7 +163,7 @@ fn names(grammar: &Resolved, rules: &[RuleId], notation: Notation) -> BTreeMap<R
         while !known.insert(name.to_ascii_lowercase()) {
             name.push_str(dash);
         }
-        names.insert(rule, name);
+        names.insert(id, name);
     }
     names
 }

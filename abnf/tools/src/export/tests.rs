@@ -253,3 +253,42 @@ fn nothing_empty_is_repeated() {
     );
     assert!(for_tools("a = *( \"\" )\n", Notation::Lark).unwrap().starts_with("start: a\na:\n"));
 }
+
+/// Alternatives that all become empty are the empty text.
+#[test]
+fn alternatives_may_all_become_empty() {
+    for notation in [Notation::Gbnf, Notation::Lark, Notation::Ebnf, Notation::Antlr] {
+        assert_eq!(
+            for_tools("a = \"x\" ( *\"\" / \"\" )\n", notation),
+            for_tools("a = \"x\"\n", notation)
+        );
+    }
+    let ebnf = |text| for_tools(text, Notation::Ebnf).unwrap();
+    assert_eq!(ebnf("d = *e / \"\"\ne = \"\"\n"), "d ::= \"\"\ne ::= \"\"\n");
+    assert_eq!(ebnf("d = \"\" / \"\"\n"), "d ::= \"\"\n");
+}
+
+/// A bounded repetition of what can be empty is one of what cannot, with the texts of rules in rules.
+#[test]
+fn nothing_empty_is_counted() {
+    let lark = |text| for_tools(text, Notation::Lark).unwrap();
+    assert_eq!(lark("a = 16[ \"-\" ]\n"), "start: a\na: \"-\"~0..16\n");
+    assert_eq!(lark("a = 3[ b ]\nb = 2\"\"\n"), "start: a\na:\nb:\n");
+    let ebnf = |text| for_tools(text, Notation::Ebnf).unwrap();
+    assert_eq!(
+        ebnf("a = 2( [ \"-\" ] *\"+\" *b )\nb = \"!\"\n"),
+        "a ::= (\"-\" \"+\"* b* | \"+\"+ b* | b+)? (\"-\" \"+\"* b* | \"+\"+ b* | b+)?\n\
+         b ::= \"!\"\n"
+    );
+    assert_eq!(
+        ebnf("a = 2b\nb = [ \"(\" b \")\" ] 1*2c\nc = b-nonempty / \"\"\nb-nonempty = \"-\"\n"),
+        "a ::= b_nonempty_? b_nonempty_?\n\
+         b ::= (\"(\" b \")\")? (c_nonempty? c_nonempty?)\n\
+         c ::= b_nonempty?\n\
+         b_nonempty ::= \"-\"\n\
+         b_nonempty_ ::= \"(\" b \")\" (c_nonempty? c_nonempty?) | c_nonempty c_nonempty?\n\
+         c_nonempty ::= b_nonempty\n"
+    );
+    let nested = format!("a = {}\"x\"{}\n", "2( [ \"y\" ] [ ".repeat(60), " ] )".repeat(60));
+    assert_eq!(for_tools(&nested, Notation::Lark), Err(Unwritten::TooLarge));
+}
