@@ -22,9 +22,11 @@ class Tool:
         self.command, self.timeout, self.process = command, timeout, None
 
     def start(self):
-        self.process = subprocess.Popen(
-            self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
-        )
+        pipe, null = subprocess.PIPE, subprocess.DEVNULL
+        try:
+            self.process = subprocess.Popen(self.command, stdin=pipe, stdout=pipe, stderr=null)
+        except OSError as error:
+            sys.exit(f"the tool cannot be started: {error}")
         self.lines = lines = queue.Queue()
 
         def read(stream):
@@ -62,7 +64,8 @@ class Tool:
             return {"error": "unclear answer"}
         if isinstance(answer, bool):
             return {"match": answer}
-        return answer if isinstance(answer, dict) else {"error": "unclear answer"}
+        is_clear = isinstance(answer, dict) and isinstance(answer.get("parts", {}), dict)
+        return answer if is_clear else {"error": "unclear answer"}
 
 
 def questions(case):
@@ -89,12 +92,12 @@ def judge(case, tool):
         shown = json.dumps(text)
         shown = shown if len(shown) < 60 else shown[:57] + "..."
         if verdict is None:
-            if answer.get("refused"):
+            if "refused" in answer:
                 continue
             if answer.get("error"):
                 return answer["error"]
             return "takes the grammar"
-        if answer.get("refused"):
+        if "refused" in answer:
             return f"refuses the grammar: {answer['refused']}".split("\n")[0][:100]
         if answer.get("error"):
             return f"{answer['error']} on {shown}"
@@ -141,8 +144,6 @@ def main():
                     print(json.dumps({"case": case["name"], "result": result, "why": why}))
                 elif why is not None:
                     print(f"{result}: {case['name']} ({case['clause']}): {why}")
-    except FileNotFoundError as error:
-        sys.exit(f"the tool cannot be started: {error}")
     finally:
         tool.stop()
     total = sum(counts.values())

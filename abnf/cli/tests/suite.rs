@@ -165,6 +165,17 @@ fn the_runner_survives_bad_tools() {
     let refuses = "while read -r x; do echo '{\"refused\": \"no\"}'; done";
     let (_, out, err) = run(&["sh", "-c", refuses]);
     assert!(out.contains("refuses the grammar: no") && !out.contains("prose/open"), "{out}{err}");
-    let (status, _, err) = run(&["./there-is-none"]);
-    assert!(status == Some(1) && err.contains("cannot be started"), "{err}");
+    // An empty reason is one.
+    let refuses = "while read -r x; do echo '{\"refused\": \"\"}'; done";
+    let (_, out, err) = run(&["sh", "-c", refuses]);
+    assert!(out.contains("refuses the grammar: ") && !out.contains("prose/open"), "{out}{err}");
+    let no_parts = "while read -r x; do echo '{\"match\": true, \"parts\": null}'; done";
+    let (status, out, err) = run(&["sh", "-c", no_parts]);
+    assert!(status == Some(1) && out.contains("unclear answer"), "{out}{err}");
+    // A file that is none, and one that is no program.
+    for tool in ["./there-is-none", env!("CARGO_MANIFEST_DIR")] {
+        let (status, _, err) = run(&[tool]);
+        assert!(status == Some(1) && err.contains("cannot be started"), "{err}");
+        assert_eq!(err.lines().count(), 1, "{err}");
+    }
 }
