@@ -289,6 +289,8 @@ fn nothing_empty_is_counted() {
          b_nonempty_ ::= \"(\" b \")\" (c_nonempty? c_nonempty?) | c_nonempty c_nonempty?\n\
          c_nonempty ::= b_nonempty\n"
     );
+    // The option is what makes these empty.
+    assert_eq!(ebnf("a = [ b ]\nb = [ a ]\n"), "a ::= b?\nb ::= a?\n");
     let nested = format!("a = {}\"x\"{}\n", "2( [ \"y\" ] [ ".repeat(60), " ] )".repeat(60));
     assert_eq!(for_tools(&nested, Notation::Lark), Err(Unwritten::TooLarge));
 }

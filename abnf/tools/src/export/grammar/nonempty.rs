@@ -62,7 +62,8 @@ impl<'a> Loops<'a> {
                 // Any number of parts is enough: the others can be empty.
                 None => self.any(body).map_or(Expr::Empty, |body| Expr::repeat(0, None, body)),
                 Some(0) => Expr::Empty,
-                Some(1) => self.of(body),
+                // An option may be what makes a rule around it empty, so it stays.
+                Some(1) => Expr::option(self.of(body)),
                 _ => {
                     let body = self.without_empty(body);
                     body.map_or(Expr::Empty, |body| Expr::repeat(0, *max, body))
