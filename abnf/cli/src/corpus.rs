@@ -9,12 +9,15 @@ use super::install::{self, Files, exists};
 use super::man::short_help;
 use super::options::{self, Reading};
 use super::output::{self, Output, count};
+use abnfc::automata::language::Language;
 use abnfc::automata::rules::automata;
 use abnfc::automata::superset::superset;
 use abnfc_tools::conform::texts;
 use abnfc_tools::dictionary;
-use abnfc_tools::sample::Subject;
+use abnfc_tools::sample::{Subject, near_misses};
 use anyhow::{Context, bail};
+use std::collections::BTreeSet;
+use std::io;
 use std::path::{Path, PathBuf};
 
 const MANUAL: &str = include_str!("manual/corpus.txt");
@@ -36,7 +39,7 @@ pub(super) struct Corpus {
     #[arg(long, value_name = "CRATE", conflicts_with = "output")]
     fuzz: Option<PathBuf>,
     /// The type of the rule in the crate [default: from its name or the spec file]
-    #[arg(long = "type", value_name = "TYPE", requires = "fuzz")]
+    #[arg(long = "type", value_name = "TYPE", requires = "fuzz", conflicts_with = "output")]
     type_name: Option<String>,
     /// Maximum number of texts
     #[arg(short = 'n', long, value_name = "N", default_value_t = 500,
@@ -61,7 +64,11 @@ impl Corpus {
         let read = read.require(&[rule]).map_err(options::errors)?;
         let name = read.resolved[rule].name.as_str();
         let target = match &self.fuzz {
-            Some(dir) => Some(Target::new(dir, name, self.type_name.as_deref(), &input, self)?),
+            Some(dir) => {
+                let is_rule = |name: &str| read.resolved.find(name).is_some();
+                let bin = target::bin_name(name, is_rule);
+                Some(Target::new(dir, (name, bin), self.type_name.as_deref(), &input, self)?)
+            }
             None => None,
         };
         let limits = input.limits();
@@ -72,6 +79,7 @@ impl Corpus {
         let sources = sources(&input, &read, rule, &self.examples, &self.reading)?;
         let made = texts(subject, sources, self.count as usize, self.seed);
         let made = made.map_err(|error| options::failed(&read, &error))?;
+        let made = with_misses(subject, &language, made, self.count as usize);
         if made.is_empty() {
             bail!("there is no text of `{name}` and none like it");
         }
@@ -80,20 +88,19 @@ impl Corpus {
         for text in made {
             let is_match = language.check(&text).is_ok();
             matches += usize::from(is_match);
-            let verdict = if is_match { "match" } else { "miss" };
-            seeds.insert(format!("{verdict}-{:016x}", number(&text)), text);
+            seeds.insert(seed_name(is_match, number(&text)), text);
         }
         let words = dictionary::words(&read.resolved, rule);
         let (root, folder, dictionary) = match (&target, &self.output) {
             (Some(target), _) => {
-                (target.folder(), format!("corpus/{name}"), format!("{name}.dict"))
+                (target.folder(), format!("corpus/{}", target.bin), format!("{}.dict", target.bin))
             }
             (None, Some(root)) => (root.clone(), "corpus".to_owned(), "dictionary".to_owned()),
             (None, None) => unreachable!("clap requires one of the two"),
         };
         let write = || {
             for (seed, text) in &seeds {
-                install::replace(&root.join(&folder).join(seed), text)?;
+                write_seed(&root.join(&folder), seed, text)?;
             }
             install::replace(&root.join(&dictionary), dictionary::lines(&words).as_bytes())
         };
@@ -114,6 +121,42 @@ impl Corpus {
 
 fn shown(root: &Path, path: &str) -> String {
     root.join(path).display().to_string()
+}
+
+/// Replaces the last matches by near misses where those are less than a third of the texts.
+fn with_misses(
+    subject: Subject<'_>,
+    language: &Language,
+    texts: Vec<Vec<u8>>,
+    count: usize,
+) -> Vec<Vec<u8>> {
+    // A single text is a match.
+    let wanted = count.div_ceil(3).min(count / 2);
+    let (mut matches, misses): (Vec<_>, Vec<_>) =
+        texts.into_iter().partition(|text| language.check(text).is_ok());
+    let mut misses: BTreeSet<_> = misses.into_iter().collect();
+    if misses.len() < wanted {
+        for miss in near_misses(subject, 0..=usize::MAX, wanted).unwrap_or_default() {
+            if misses.len() < wanted {
+                misses.insert(miss);
+            }
+        }
+    }
+    matches.truncate(count - misses.len());
+    matches.extend(misses);
+    matches
+}
+
+/// Returns the name of a text: its verdict and its number.
+fn seed_name(is_match: bool, number: u64) -> String {
+    format!("{}-{number:016x}", if is_match { "match" } else { "miss" })
+}
+
+/// Writes a text, and removes it under the name of the other verdict, which an older grammar gave.
+fn write_seed(folder: &Path, name: &str, text: &[u8]) -> io::Result<()> {
+    install::replace(&folder.join(name), text)?;
+    let other = seed_name(!name.starts_with("match"), number(text));
+    install::remove(&folder.join(other))
 }
 
 /// Returns a number for the name of a text, so that a second run writes the same files: FNV-1a (Fowler, Noll,

@@ -92,8 +92,7 @@ pub(super) fn install(delivery: &Delivery) -> anyhow::Result<()> {
         if !generated.is_empty() {
             swap(&new, &target)?;
         }
-        let mut removed = removed.iter().map(|path| root.join(path)).filter(|it| exists(it));
-        removed.try_for_each(fs::remove_file)
+        removed.iter().try_for_each(|path| remove(&root.join(path)))
     };
     deliver().with_context(|| format!("cannot write `{}`", root.display()))
 }
@@ -133,6 +132,11 @@ pub(super) fn replace(file: &Path, bytes: &[u8]) -> io::Result<()> {
     }
     File::open(&new)?.sync_all()?;
     fs::rename(&new, &file)
+}
+
+/// Removes a file if it exists.
+pub(super) fn remove(file: &Path) -> io::Result<()> {
+    if exists(file) { fs::remove_file(file) } else { Ok(()) }
 }
 
 /// Returns a path in the same folder: `.NAME` with this suffix.

@@ -60,6 +60,48 @@ fn a_second_run_changes_nothing_and_keeps_what_fuzzers_found() {
     assert_eq!(room.read("seeds/corpus/found"), "x");
 }
 
+/// A text has one verdict, that of the grammar as it is.
+#[test]
+fn a_text_whose_verdict_changed_is_renamed() {
+    let room = Room::with("a = \"x\"\n");
+    room.write("h.abnf", "a = \"y\"\n");
+    for grammar in ["g.abnf", "h.abnf", "g.abnf"] {
+        room.run(&["corpus", grammar, "a", "-o", "seeds", "--count", "100"]).gives(0, "");
+        let (matches, misses) =
+            (texts(&room, "seeds/corpus", "match"), texts(&room, "seeds/corpus", "miss"));
+        assert!(!matches.is_empty() && matches.iter().all(|text| !misses.contains(text)));
+    }
+}
+
+#[test]
+fn a_third_of_few_texts_are_misses() {
+    let room = Room::with(CLOCK);
+    for (count, least) in [("1", 0), ("2", 1), ("3", 1), ("6", 2), ("7", 3), ("30", 10)] {
+        room.run(&["corpus", "g.abnf", "time", "-o", count, "-n", count]).gives(0, "");
+        let folder = format!("{count}/corpus");
+        let (matches, misses) = (texts(&room, &folder, "match"), texts(&room, &folder, "miss"));
+        assert_eq!((matches.len() + misses.len()).to_string(), count);
+        assert!(least <= misses.len() && !matches.is_empty(), "{count}");
+        assert!(matches.contains(&b"23:59Utc".to_vec()), "the example is missing");
+    }
+    // All texts match.
+    room.write("all.abnf", "; @encoding octets\na = *OCTET\n");
+    room.run(&["corpus", "all.abnf", "a", "-o", "all", "-n", "5"]).gives(0, "");
+    assert_eq!(texts(&room, "all/corpus", "match").len(), 5);
+}
+
+/// Cargo refuses a program called `build`.
+#[test]
+fn a_target_has_a_name_that_cargo_takes() {
+    let room = Room::with("build = \"x\" 1*DIGIT\n");
+    room.run(&["build", "g.abnf", "-o", "made", "--quiet"]).gives(0, "");
+    room.run(&["corpus", "g.abnf", "build", "--fuzz", "made", "-n", "9"]).gives(0, "");
+    assert!(room.read("made/fuzz/Cargo.toml").contains("name = \"build-rule\""));
+    assert!(room.read("made/fuzz/fuzz_targets/build-rule.rs").contains("the rule `build`"));
+    assert!(!texts(&room, "made/fuzz/corpus/build-rule", "match").is_empty());
+    assert!(!room.read("made/fuzz/build-rule.dict").is_empty());
+}
+
 #[test]
 fn bytes_are_written_as_they_are() {
     let room = Room::with(CLOCK);
@@ -120,6 +162,9 @@ fn requests_that_cannot_be_met_are_refused() {
     room.run(&["corpus", "g.abnf", "time"]).fails(&["--output"]);
     room.run(&["corpus", "g.abnf", "time", "--fuzz", "none"]).fails(&["`none` is no crate"]);
     room.run(&["corpus", "g.abnf", "time", "-o", "a", "--fuzz", "b"]).fails(&["cannot be used"]);
+    let typed = ["corpus", "g.abnf", "time", "--type", "Time"];
+    room.run(&typed).fails(&["--fuzz"]);
+    room.run(&[&typed[..], &["-o", "a"]].concat()).fails(&["cannot be used"]);
     room.run(&["corpus", "g.abnf", "time", "-o", "g.abnf"]).fails(&["cannot write `g.abnf`"]);
     room.run(&["corpus", "g.abnf", "time", "-o", "a", "-n", "0"]).fails(&["0 is not in"]);
     room.write("clock/Cargo.toml", "[package]\nname = \"a\"\n");

@@ -15,8 +15,10 @@ pub(super) struct Target {
     /// The folder of the crate.
     dir: PathBuf,
     names: Names,
-    /// The name of the rule, which is that of the target.
+    /// The name of the rule.
     rule: String,
+    /// The name of the target.
+    pub(super) bin: String,
     /// The path of the type in the crate.
     path: String,
     /// The function of the type that parses bytes.
@@ -27,7 +29,7 @@ impl Target {
     /// Finds the type of a rule in a crate.
     pub(super) fn new(
         dir: &Path,
-        rule: &str,
+        (rule, bin): (&str, String),
         given: Option<&str>,
         input: &Input,
         corpus: &Corpus,
@@ -56,7 +58,7 @@ impl Target {
             );
         };
         let path = if module.is_empty() { name } else { format!("{module}::{name}") };
-        Ok(Self { dir: dir.to_owned(), names, rule: rule.to_owned(), path, parse })
+        Ok(Self { dir: dir.to_owned(), names, rule: rule.to_owned(), bin, path, parse })
     }
 
     /// The folder of all fuzz targets of the crate.
@@ -66,29 +68,28 @@ impl Target {
 
     /// Writes the files that do not exist; they belong to the user.
     pub(super) fn write(&self) -> anyhow::Result<()> {
-        let (folder, rule) = (self.folder(), &self.rule);
-        let bin = self.bin();
+        let (folder, name, bin) = (self.folder(), &self.bin, self.table());
         let manifest = folder.join("Cargo.toml");
         let is_new = once(&manifest, &self.manifest(&bin))?;
         if !is_new {
             let text = fs::read_to_string(&manifest)
                 .with_context(|| format!("cannot read `{}`", manifest.display()))?;
-            if !text.contains(&format!("fuzz_targets/{rule}.rs")) {
+            if !text.contains(&format!("fuzz_targets/{name}.rs")) {
                 output::note(&format!("add the target to `{}`:\n{bin}", manifest.display()));
             }
         }
         once(&folder.join(".gitignore"), "target\nartifacts\ncoverage\n")?;
-        let target = folder.join(format!("fuzz_targets/{rule}.rs"));
+        let target = folder.join(format!("fuzz_targets/{name}.rs"));
         if once(&target, &self.program())? {
             output::note(&format!("call your parser in `{}`", target.display()));
         }
         Ok(())
     }
 
-    fn bin(&self) -> String {
-        let rule = &self.rule;
+    fn table(&self) -> String {
+        let name = &self.bin;
         format!(
-            "[[bin]]\nname = \"{rule}\"\npath = \"fuzz_targets/{rule}.rs\"\n\
+            "[[bin]]\nname = \"{name}\"\npath = \"fuzz_targets/{name}.rs\"\n\
              test = false\ndoc = false\nbench = false\n"
         )
     }
@@ -144,6 +145,21 @@ impl Target {
     }
 }
 
+/// Names that Cargo refuses for programs, or needs for its folders and crates.
+const TAKEN: [&str; 5] = ["build", "deps", "examples", "incremental", "test"];
+
+/// Returns the name of the target of a rule, which is no name of another rule.
+pub(super) fn bin_name(rule: &str, is_rule: impl Fn(&str) -> bool) -> String {
+    let mut name = rule.to_owned();
+    if TAKEN.contains(&&*rule.to_ascii_lowercase()) {
+        name.push_str("-rule");
+        while is_rule(&name) {
+            name.push_str("-rule");
+        }
+    }
+    name
+}
+
 /// Returns the module that an argument such as `abnfc.toml:uri` names.
 fn module(grammar: &Path) -> String {
     match super::super::input::spec_argument(grammar) {
@@ -167,7 +183,14 @@ fn parse_function(types: &str, name: &str) -> Option<&'static str> {
 
 #[cfg(test)]
 mod tests {
-    use super::parse_function;
+    use super::{bin_name, parse_function};
+
+    #[test]
+    fn names_of_cargo_get_an_end() {
+        assert_eq!(bin_name("time", |_| true), "time");
+        assert_eq!(bin_name("Build", |_| false), "Build-rule");
+        assert_eq!(bin_name("deps", |name| name == "deps-rule"), "deps-rule-rule");
+    }
 
     #[test]
     fn the_function_depends_on_the_kind_of_text() {
