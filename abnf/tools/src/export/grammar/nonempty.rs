@@ -19,13 +19,15 @@ pub(super) struct Loops<'a> {
     /// For each rule that can be empty and is needed without the empty text, the number of the rule for
     /// that.
     without: BTreeMap<RuleId, RuleId>,
+    /// The rules whose parts replace a body around the expression.
+    open: BTreeSet<RuleId>,
     /// The number of expressions so far.
     count: usize,
 }
 
 impl<'a> Loops<'a> {
     pub(super) fn new(grammar: &'a Resolved, nullable: &'a [bool]) -> Self {
-        Self { grammar, nullable, without: BTreeMap::new(), count: 0 }
+        Self { grammar, nullable, without: BTreeMap::new(), open: BTreeSet::new(), count: 0 }
     }
 
     /// Returns an expression with the same texts, in which nothing that can be empty is repeated. `None` if
@@ -85,8 +87,18 @@ impl<'a> Loops<'a> {
     /// Returns a choice of the parts of an expression that cannot be empty, for unbounded repetitions. `None` if
     /// it has the empty text alone.
     fn any(&mut self, expr: &Expr<RuleId>) -> Option<Expr<RuleId>> {
-        let parts = self.parts(expr);
-        let parts: Vec<_> = parts.into_iter().map(|part| self.of(part)).collect();
+        let outer = self.open.clone();
+        let (parts, open) = self.parts(expr, &outer);
+        self.open.extend(open);
+        let parts: Vec<_> = parts
+            .into_iter()
+            .filter_map(|part| match part {
+                // Its parts would be written inside of themselves without end.
+                Expr::Rule(rule) if outer.contains(rule) => self.without_empty(part),
+                part => Some(self.of(part)),
+            })
+            .collect();
+        self.open = outer;
         (!parts.is_empty()).then(|| Expr::alt(parts))
     }
 
@@ -101,7 +113,7 @@ impl<'a> Loops<'a> {
         }
         match expr {
             Expr::Rule(rule) => {
-                if self.parts(expr).is_empty() {
+                if self.parts(expr, &BTreeSet::new()).0.is_empty() {
                     return None;
                 }
                 let next = self.nullable.len() + self.without.len();
@@ -141,41 +153,57 @@ impl<'a> Loops<'a> {
         }
     }
 
-    fn parts<'e>(&self, expr: &'e Expr<RuleId>) -> Vec<&'e Expr<RuleId>>
+    /// Returns the parts of an expression, and the rules from which they are.
+    fn parts<'e>(
+        &self,
+        expr: &'e Expr<RuleId>,
+        outer: &BTreeSet<RuleId>,
+    ) -> (Vec<&'e Expr<RuleId>>, BTreeSet<RuleId>)
     where
         'a: 'e,
     {
-        let (mut parts, mut open) = (Vec::new(), BTreeSet::new());
-        parts_of(self.grammar, expr, self.nullable, &mut open, &mut parts);
-        parts
+        let mut found = Parts {
+            grammar: self.grammar,
+            nullable: self.nullable,
+            outer,
+            parts: Vec::new(),
+            open: BTreeSet::new(),
+        };
+        found.add(expr);
+        (found.parts, found.open)
     }
 }
 
-/// Collects expressions that cannot be empty, whose texts in any order and number are those of the repeated
-/// expression, which can be empty.
-fn parts_of<'a>(
-    grammar: &'a Resolved,
-    expr: &'a Expr<RuleId>,
-    nullable: &[bool],
-    open: &mut BTreeSet<RuleId>,
-    parts: &mut Vec<&'a Expr<RuleId>>,
-) {
-    if !nullable_expr(expr, nullable) {
-        if !parts.contains(&expr) {
-            parts.push(expr);
+struct Parts<'e, 'o> {
+    grammar: &'e Resolved,
+    nullable: &'o [bool],
+    /// Rules that are parts as a whole.
+    outer: &'o BTreeSet<RuleId>,
+    parts: Vec<&'e Expr<RuleId>>,
+    open: BTreeSet<RuleId>,
+}
+
+impl<'e> Parts<'e, '_> {
+    /// Collects expressions whose texts in any order and number are those of the repeated expression, which can
+    /// be empty. They cannot be empty, except for rules of `outer`.
+    fn add(&mut self, expr: &'e Expr<RuleId>) {
+        let is_outer = matches!(expr, Expr::Rule(rule) if self.outer.contains(rule));
+        if is_outer || !nullable_expr(expr, self.nullable) {
+            if !self.parts.contains(&expr) {
+                self.parts.push(expr);
+            }
+            return;
         }
-        return;
-    }
-    match expr {
-        // All items of the sequence can be empty.
-        Expr::Concat(items) | Expr::Alt(items) => {
-            items.iter().for_each(|item| parts_of(grammar, item, nullable, open, parts));
+        match expr {
+            // All items of the sequence can be empty.
+            Expr::Concat(items) | Expr::Alt(items) => items.iter().for_each(|item| self.add(item)),
+            Expr::Repeat { body, .. } => self.add(body),
+            // A rule inside of itself adds no texts.
+            Expr::Rule(rule) if self.open.insert(*rule) => self.add(&self.grammar[*rule].expr),
+            Expr::Rule(_) | Expr::Empty | Expr::Set(_) | Expr::Prose(_) | Expr::Error => (),
         }
-        Expr::Repeat { body, .. } => parts_of(grammar, body, nullable, open, parts),
-        // A rule inside of itself adds no texts.
-        Expr::Rule(rule) if open.insert(*rule) => {
-            parts_of(grammar, &grammar[*rule].expr, nullable, open, parts);
-        }
-        Expr::Rule(_) | Expr::Empty | Expr::Set(_) | Expr::Prose(_) | Expr::Error => (),
     }
 }
+
+#[cfg(test)]
+mod tests;
