@@ -162,15 +162,15 @@ impl<'a> Loops<'a> {
     where
         'a: 'e,
     {
-        let mut found = Parts {
+        let mut parts = Parts {
             grammar: self.grammar,
             nullable: self.nullable,
             outer,
-            parts: Vec::new(),
+            found: Vec::new(),
             open: BTreeSet::new(),
         };
-        found.add(expr);
-        (found.parts, found.open)
+        parts.add(expr);
+        (parts.found, parts.open)
     }
 }
 
@@ -179,7 +179,7 @@ struct Parts<'e, 'o> {
     nullable: &'o [bool],
     /// Rules that are parts as a whole.
     outer: &'o BTreeSet<RuleId>,
-    parts: Vec<&'e Expr<RuleId>>,
+    found: Vec<&'e Expr<RuleId>>,
     open: BTreeSet<RuleId>,
 }
 
@@ -189,8 +189,8 @@ impl<'e> Parts<'e, '_> {
     fn add(&mut self, expr: &'e Expr<RuleId>) {
         let is_outer = matches!(expr, Expr::Rule(rule) if self.outer.contains(rule));
         if is_outer || !nullable_expr(expr, self.nullable) {
-            if !self.parts.contains(&expr) {
-                self.parts.push(expr);
+            if !self.found.contains(&expr) {
+                self.found.push(expr);
             }
             return;
         }
