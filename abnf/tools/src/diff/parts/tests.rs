@@ -184,8 +184,8 @@ fn the_comparison_is_that_of_all_short_texts() {
         })
         .unwrap_or_else(|error| panic!("{error}"));
     let kinds = kinds.map(|it| it.get());
-    assert!(kinds.iter().all(|&count| 50 < count), "{kinds:?}");
-    assert!(50 < alike.get() && 10 < nothing.get(), "{alike:?} {nothing:?}");
+    assert!(kinds.iter().all(|&count| 25 < count), "{kinds:?}");
+    assert!(25 < alike.get() && 5 < nothing.get(), "{alike:?} {nothing:?}");
 }
 
 /// The search and the product agree on regular rules.
