@@ -56,7 +56,7 @@ pub(crate) struct Making {
     /// How the generated code reads texts
     #[arg(long, value_enum, default_value_t)]
     engine: EngineArg,
-    /// Offer this Cargo feature; repeatable
+    /// A Cargo feature; repeatable
     #[arg(long = "feature", value_name = "FEATURE", value_enum)]
     features: Vec<FeatureArg>,
     /// Print errors only
