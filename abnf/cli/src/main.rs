@@ -31,6 +31,7 @@ mod manifest;
 mod matching;
 mod options;
 mod output;
+mod paths;
 mod rules;
 mod sample;
 mod show;

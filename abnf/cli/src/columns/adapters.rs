@@ -1,5 +1,6 @@
 //! The path from a package to the folder of the adapters.
 
+use super::super::paths::between;
 use anyhow::{Context, ensure};
 use std::path::{Component, Path, PathBuf};
 
@@ -42,34 +43,4 @@ fn real(path: &Path) -> anyhow::Result<PathBuf> {
         }
     }
     Ok(real)
-}
-
-/// Returns the path from a folder to another, both real; the other itself if nothing leads there, as between
-/// drives.
-fn between(from: &Path, to: &Path) -> PathBuf {
-    let common = from.components().zip(to.components()).take_while(|(a, b)| a == b).count();
-    let is_root = |it: Component<'_>| matches!(it, Component::Prefix(_) | Component::RootDir);
-    let up = from.components().skip(common);
-    if common == 0 || up.clone().any(is_root) {
-        return to.to_owned();
-    }
-    let up = up.map(|_| Component::ParentDir);
-    up.chain(to.components().skip(common)).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn paths_between_folders() {
-        for (from, to, expected) in [
-            ("/a/b/c", "/a/d", "../../d"),
-            ("/a", "/a/b", "b"),
-            ("/a/b", "/", "../.."),
-            ("/a/b", "/a", ".."),
-        ] {
-            assert_eq!(between(Path::new(from), Path::new(to)), Path::new(expected));
-        }
-    }
 }

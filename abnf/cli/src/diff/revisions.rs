@@ -6,6 +6,7 @@
 
 use super::super::input::{Input, spec_argument};
 use super::super::options::Reading;
+use super::super::paths::between;
 use abnfc::spec::Spec;
 use abnfc::text::bundled;
 use abnfc_build::files::{self, is_stdin};
@@ -204,9 +205,7 @@ fn normal(path: &Path) -> PathBuf {
 fn relative(folder: &Path, file: &Path) -> PathBuf {
     let [folder, file] = [folder, file]
         .map(|path| normal(&std::path::absolute(path).unwrap_or_else(|_| path.to_owned())));
-    let shared = folder.components().zip(file.components()).take_while(|(a, b)| a == b).count();
-    let up = folder.components().skip(shared).map(|_| Component::ParentDir);
-    up.chain(file.components().skip(shared)).collect()
+    between(&folder, &file)
 }
 
 #[cfg(test)]
