@@ -85,8 +85,7 @@ impl Corpus {
         }
 
         let (mut seeds, mut matches) = (Files::new(), 0);
-        for text in made {
-            let is_match = language.check(&text).is_ok();
+        for (is_match, text) in made {
             matches += usize::from(is_match);
             seeds.insert(seed_name(is_match, number(&text)), text);
         }
@@ -123,13 +122,14 @@ fn shown(root: &Path, path: &str) -> String {
     root.join(path).display().to_string()
 }
 
-/// Replaces the last matches by near misses where those are less than a third of the texts.
+/// Replaces the last matches by near misses where those are less than a third of the texts. Returns whether
+/// each text matches.
 fn with_misses(
     subject: Subject<'_>,
     language: &Language,
     texts: Vec<Vec<u8>>,
     count: usize,
-) -> Vec<Vec<u8>> {
+) -> Vec<(bool, Vec<u8>)> {
     // A single text is a match.
     let wanted = count.div_ceil(3).min(count / 2);
     let (mut matches, misses): (Vec<_>, Vec<_>) =
@@ -143,8 +143,8 @@ fn with_misses(
         }
     }
     matches.truncate(count - misses.len());
-    matches.extend(misses);
-    matches
+    let matches = matches.into_iter().map(|text| (true, text));
+    matches.chain(misses.into_iter().map(|text| (false, text))).collect()
 }
 
 /// Returns the name of a text: its verdict and its number.
