@@ -8,6 +8,7 @@ pub mod budget;
 pub mod bytes;
 pub mod diagnostic;
 pub mod limits;
+pub mod random;
 pub mod spec;
 
 pub mod text;

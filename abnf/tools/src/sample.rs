@@ -15,13 +15,12 @@
 mod cover;
 pub(crate) mod derivations;
 mod near_miss;
-mod random;
 mod uniform;
 mod walk;
 
+pub use abnfc::random::Random;
 pub use cover::{Cover, cover};
 pub use near_miss::near_misses;
-pub use random::Random;
 
 use abnfc::automata::language::Language;
 use abnfc::automata::rules::Automata;

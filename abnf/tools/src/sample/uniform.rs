@@ -6,7 +6,7 @@
 //! "Combinatorial Algorithms", 1978). The numbers have up to eight bits for each byte of the text, so
 //! they are large integers; nothing is rounded.
 
-use super::random::Random;
+use super::Random;
 use super::{MAX_WORDS, too_large};
 use abnfc::automata::dfa::{Dfa, StateId};
 use abnfc::bytes::ByteSet;

@@ -9,7 +9,7 @@
 //! The lengths are a least fixed point, computed length by length. After a number of steps without
 //! reading, which left recursion allows, a walk takes a shortest path to the next byte.
 
-use super::random::Random;
+use super::Random;
 use super::{MAX_WORDS, Subject, too_large};
 use abnfc::automata::nested::net::{Net, State, StateId};
 use abnfc::automata::nfa::NfaError;
