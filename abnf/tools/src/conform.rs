@@ -20,10 +20,12 @@ mod texts;
 pub use crate::elements::Element;
 pub use texts::{Sources, texts};
 
+use crate::elements::Elements;
 use crate::explain;
 use cause::{Cause, Causes};
 use groups::Group;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 /// How a program and a rule disagree on a text.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -60,14 +62,36 @@ pub struct Disagreement {
 pub enum Answer {
     /// The program and the rule agree.
     Agrees,
-    /// They disagree.
-    Differs(Disagreement),
+    /// They disagree: in the verdict, or in each of these parts, or in the value. There is at least one
+    /// disagreement, and only one that is not about a part.
+    Differs(Vec<Disagreement>),
     /// They disagree, in a way that the caller does not want to know.
     Ignored,
     /// The program answered the text before this one a second time. This text must be asked again.
     Late(Disagreement),
     /// The program was not asked, because there is no time left.
     Unasked,
+}
+
+impl Answer {
+    /// Returns the disagreement of a kind.
+    fn disagreement(&self, kind: &Kind) -> Option<&Disagreement> {
+        match self {
+            Self::Differs(disagreements) => disagreements.iter().find(|it| it.kind == *kind),
+            _ => None,
+        }
+    }
+
+    /// Returns whether the program reads the text as the rule does, except for other parts than that of the kind.
+    fn agrees_in(&self, kind: &Kind) -> bool {
+        match self {
+            Self::Agrees => true,
+            Self::Differs(disagreements) => disagreements
+                .iter()
+                .all(|it| matches!(it.kind, Kind::Part(_) | Kind::Value) && it.kind != *kind),
+            _ => false,
+        }
+    }
 }
 
 /// The bounds of a run.
@@ -120,7 +144,7 @@ pub struct Report {
 /// The maximum number of texts whose elements count as correct in the program.
 const MAX_AGREED: usize = 256;
 
-/// The maximum number of texts in which bytes are replaced to find the cause.
+/// The maximum number of texts of each kind in which bytes are replaced to find the cause.
 const MAX_PROBED: usize = 100;
 
 /// Asks a program for each text, and returns the findings.
@@ -146,50 +170,66 @@ pub fn conform<E>(
         }
         answers.push((place + 1, text, answer));
     }
-    let (mut agreed, mut found) = (Vec::new(), Vec::new());
-    for (place, text, answer) in answers {
+    let mut by_kind: BTreeMap<Kind, Vec<(usize, &[u8])>> = BTreeMap::new();
+    for (place, text, answer) in &answers {
         match answer {
-            Answer::Agrees => {
-                report.agreed += 1;
-                if agreed.len() < MAX_AGREED && subject.check(text).is_ok() {
-                    agreed.push(text);
+            Answer::Agrees => report.agreed += 1,
+            Answer::Differs(disagreements) => {
+                report.disagreed += 1;
+                for Disagreement { kind, .. } in disagreements {
+                    by_kind.entry(kind.clone()).or_default().push((*place, text));
                 }
             }
-            Answer::Differs(disagreement) => found.push((place, text, disagreement.kind)),
             Answer::Ignored => report.ignored += 1,
             Answer::Late(_) | Answer::Unasked => (),
         }
     }
-    report.disagreed = found.len();
-    if found.is_empty() {
-        return Ok(report);
-    }
 
-    let causes = Causes::new(subject, &agreed);
-    let mut by_cause: BTreeMap<(Kind, Cause), Group<'_>> = BTreeMap::new();
-    // Short texts are easy to shrink, and likely to have one cause.
-    found.sort_by_key(|(place, text, _)| (text.len(), *place));
-    let mut probed = 0;
-    for (place, text, kind) in found {
-        let mut cause = causes.of(&kind, text);
-        let is_probed = is_match_of(&kind) == Some(true) && !matches!(cause, Cause::Mismatch(..));
-        if is_probed && probed < MAX_PROBED {
-            probed += 1;
-            cause = causes
-                .of_byte(text, |text| Ok(matches!(asked(&mut ask, text)?.1, Answer::Agrees)))?;
-        }
-        by_cause.entry((kind, cause)).or_default().push(place, text);
+    let rules = BTreeSet::from([subject.rule()]);
+    let elements = (0 < report.disagreed).then(|| Elements::new(subject.grammar(), &rules));
+    let elements = elements.flatten();
+    let mut groups: Vec<(Group<'_>, Cause, Rc<Causes<'_, '_>>)> = Vec::new();
+    for (kind, found) in by_kind {
+        let agreed = answers
+            .iter()
+            .filter(|(_, text, answer)| answer.agrees_in(&kind) && subject.check(text).is_ok());
+        let agreed: Vec<&[u8]> = agreed.map(|it| it.1).take(MAX_AGREED).collect();
+        let causes = Rc::new(Causes::new(subject, kind, elements.as_ref(), &agreed));
+        let by_cause = by_cause(&causes, found, &mut ask)?.into_iter();
+        groups.extend(by_cause.map(|(cause, group)| (group, cause, causes.clone())));
     }
-    let mut groups: Vec<_> = by_cause.into_iter().collect();
-    groups.sort_by_key(|(_, group)| group.shortest().len());
-    for ((kind, cause), group) in groups {
-        groups::explain(&causes, (&kind, &cause), group, bounds, &mut ask, &mut report)?;
+    groups.sort_by_key(|(group, ..)| group.shortest().len());
+    for (group, cause, causes) in groups {
+        groups::explain(&causes, &cause, group, bounds, &mut ask, &mut report)?;
     }
     report.findings.sort_by(|a, b| {
         let key = |it: &Finding| (it.disagreement.kind.clone(), it.text.len(), it.text.clone());
         key(a).cmp(&key(b))
     });
     Ok(report)
+}
+
+/// Sorts the texts with one kind of disagreement by their likely cause.
+fn by_cause<'a, E>(
+    causes: &Causes<'_, '_>,
+    mut found: Vec<(usize, &'a [u8])>,
+    ask: &mut impl FnMut(&[u8]) -> Result<Answer, E>,
+) -> Result<BTreeMap<Cause, Group<'a>>, E> {
+    let mut by_cause: BTreeMap<Cause, Group<'_>> = BTreeMap::new();
+    // Short texts are easy to shrink, and likely to have one cause.
+    found.sort_by_key(|(place, text)| (text.len(), *place));
+    let mut probed = 0;
+    for (place, text) in found {
+        let mut cause = causes.of(text);
+        let is_match = is_match_of(causes.kind()) == Some(true);
+        if is_match && !matches!(cause, Cause::Mismatch(..)) && probed < MAX_PROBED {
+            probed += 1;
+            let agrees = |text: &[u8]| Ok(asked(ask, text)?.1.agrees_in(causes.kind()));
+            cause = causes.of_byte(text, agrees)?;
+        }
+        by_cause.entry(cause).or_default().push(place, text);
+    }
+    Ok(by_cause)
 }
 
 /// The number of texts that may have had a late answer.
@@ -203,13 +243,13 @@ fn again<E>(
 ) -> Result<(), E> {
     for (_, text, answer) in answers.iter_mut().rev().take(MAX_LATE) {
         let second = asked(ask, text)?.1;
-        if matches!(&second, Answer::Differs(it) if it.kind == late.kind) {
+        if second.disagreement(&late.kind).is_some() {
             *answer = second;
             return Ok(());
         }
     }
     if let Some((.., last)) = answers.last_mut() {
-        *last = Answer::Differs(late.clone());
+        *last = Answer::Differs(vec![late.clone()]);
     }
     Ok(())
 }

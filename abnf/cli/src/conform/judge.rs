@@ -72,7 +72,10 @@ impl<'a> Judge<'a> {
     /// Compares the program with the rule on a text. A quarter of the time is for the texts of findings.
     pub(super) fn ask(&mut self, text: &[u8]) -> anyhow::Result<Answer> {
         Ok(match self.answer(text)? {
-            Answer::Differs(it) if !self.kinds.contains(&KindName::of(&it.kind)) => Answer::Ignored,
+            Answer::Differs(mut all) => {
+                all.retain(|it| self.kinds.contains(&KindName::of(&it.kind)));
+                if all.is_empty() { Answer::Ignored } else { Answer::Differs(all) }
+            }
             answer => answer,
         })
     }
@@ -100,7 +103,7 @@ impl<'a> Judge<'a> {
                         fault(&kind, &detail)
                     );
                 }
-                return Ok(Answer::Differs(Disagreement { kind, detail }));
+                return Ok(Answer::Differs(vec![Disagreement { kind, detail }]));
             }
             Err(Reply::Late(kind, detail)) => {
                 return Ok(Answer::Late(Disagreement { kind, detail }));
@@ -116,13 +119,14 @@ impl<'a> Judge<'a> {
     }
 
     fn compare(&self, text: &[u8], said: &Said) -> Answer {
-        let differs = |kind, detail| Answer::Differs(Disagreement { kind, detail });
+        let differs = |kind| Answer::Differs(vec![Disagreement { kind, detail: String::new() }]);
+        let mut all = Vec::new();
         match (self.subject.check(text), said.is_match) {
             // The rule has no verdict.
             (Err(at), _) if at.is_too_complex => return Answer::Agrees,
             (Err(_), false) => return Answer::Agrees,
-            (Err(_), true) => return differs(Kind::Accepts, String::new()),
-            (Ok(()), false) => return differs(Kind::Rejects, String::new()),
+            (Err(_), true) => return differs(Kind::Accepts),
+            (Ok(()), false) => return differs(Kind::Rejects),
             (Ok(()), true) => (),
         }
         if let Some(located) = self.locator.as_ref().and_then(|locator| locator.locate(text)) {
@@ -139,7 +143,7 @@ impl<'a> Judge<'a> {
                             None => "absent".to_owned(),
                         });
                     let detail = format!("it is {expected}, and the program reports {found}");
-                    return differs(Kind::Part(part.to_owned()), detail);
+                    all.push(Disagreement { kind: Kind::Part(part.to_owned()), detail });
                 }
             }
         }
@@ -152,9 +156,9 @@ impl<'a> Judge<'a> {
             if let (Some(expected), false) = (&expected, is_equal) {
                 let found = said.value.as_ref().map_or("none".to_owned(), ToString::to_string);
                 let detail = format!("it is {expected}, and the program reports {found}");
-                return differs(Kind::Value, detail);
+                all.push(Disagreement { kind: Kind::Value, detail });
             }
         }
-        Answer::Agrees
+        if all.is_empty() { Answer::Agrees } else { Answer::Differs(all) }
     }
 }

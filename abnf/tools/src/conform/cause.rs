@@ -39,25 +39,32 @@ const MAX_PROBED: usize = 40;
 /// Bytes that replace others of their class.
 const OTHERS: &[u8] = b"01258aAz";
 
-/// The elements of the grammar, and those that the program reads correctly.
+/// The elements of the grammar, and those that the program reads correctly as far as one kind of
+/// disagreements is concerned.
 pub(super) struct Causes<'a, 's> {
     subject: &'s explain::Subject<'a>,
+    /// The kind of the disagreements.
+    kind: Kind,
     /// `None` if the grammar is too large.
-    elements: Option<Elements>,
-    /// The elements of texts on which both agree.
+    elements: Option<&'s Elements>,
+    /// The elements of texts without such a disagreement.
     agreed: BTreeSet<RuleId>,
 }
 
 impl<'a, 's> Causes<'a, 's> {
-    /// `agreed` are texts that the rule matches, and on which the program agrees.
-    pub(super) fn new(subject: &'s explain::Subject<'a>, agreed: &[&[u8]]) -> Self {
+    /// `agreed` are texts that the rule matches, and on which there is no disagreement of this kind.
+    pub(super) fn new(
+        subject: &'s explain::Subject<'a>,
+        kind: Kind,
+        elements: Option<&'s Elements>,
+        agreed: &[&[u8]],
+    ) -> Self {
         let rule = subject.rule();
-        let elements = Elements::new(subject.grammar(), &BTreeSet::from([rule]));
         let agreed = elements
             .iter()
             .flat_map(|elements| agreed.iter().flat_map(move |text| elements.of(rule, text)));
         let agreed = agreed.collect();
-        Self { subject, elements, agreed }
+        Self { subject, kind, elements, agreed }
     }
 
     /// Returns the rule to which the program is compared.
@@ -65,9 +72,14 @@ impl<'a, 's> Causes<'a, 's> {
         self.subject
     }
 
-    pub(super) fn of(&self, kind: &Kind, text: &[u8]) -> Cause {
+    /// Returns the kind of the disagreements.
+    pub(super) fn kind(&self) -> &Kind {
+        &self.kind
+    }
+
+    pub(super) fn of(&self, text: &[u8]) -> Cause {
         match self.subject.check(text) {
-            Err(at) if is_match_of(kind) != Some(true) && !at.is_too_complex => {
+            Err(at) if is_match_of(&self.kind) != Some(true) && !at.is_too_complex => {
                 let expected = at.expected.iter().collect();
                 Cause::Mismatch(self.subject.part(&text[..at.offset]), expected, at.end)
             }
@@ -112,9 +124,9 @@ impl<'a, 's> Causes<'a, 's> {
     }
 
     /// Returns the elements that may be responsible for the disagreement on a text that the rule matches.
-    pub(super) fn elements(&self, kind: &Kind, text: &[u8]) -> Vec<Element> {
-        match &self.elements {
-            Some(elements) if is_match_of(kind) != Some(false) => {
+    pub(super) fn elements(&self, text: &[u8]) -> Vec<Element> {
+        match self.elements {
+            Some(elements) if is_match_of(&self.kind) != Some(false) => {
                 self.suspects(text).into_iter().map(|it| elements.element(it)).collect()
             }
             _ => Vec::new(),
@@ -122,7 +134,7 @@ impl<'a, 's> Causes<'a, 's> {
     }
 
     fn suspects(&self, text: &[u8]) -> BTreeSet<RuleId> {
-        let Some(elements) = &self.elements else { return BTreeSet::new() };
+        let Some(elements) = self.elements else { return BTreeSet::new() };
         &elements.of(self.subject.rule(), text) - &self.agreed
     }
 }

@@ -5,7 +5,7 @@
 //! removal of bytes leads from them to that text; so the shortest one among the others is shrunk next.
 
 use super::cause::{Cause, Causes};
-use super::{Answer, Bounds, Disagreement, Finding, Kind, Report, asked, is_match_of, shrink};
+use super::{Answer, Bounds, Disagreement, Finding, Report, asked, is_match_of, shrink};
 use abnfc::bytes::ByteClasses;
 
 /// The maximum number of texts with one cause that are shrunk.
@@ -44,13 +44,13 @@ impl<'a> Group<'a> {
 /// Shrinks texts of a group, and adds the findings to a report.
 pub(super) fn explain<E>(
     causes: &Causes<'_, '_>,
-    (kind, cause): (&Kind, &Cause),
+    cause: &Cause,
     mut group: Group<'_>,
     bounds: Bounds,
     ask: &mut impl FnMut(&[u8]) -> Result<Answer, E>,
     report: &mut Report,
 ) -> Result<(), E> {
-    let language = causes.subject().language();
+    let (language, kind) = (causes.subject().language(), causes.kind());
     let mut shapes = Vec::new();
     for _ in 0..MAX_SHRUNK {
         if group.texts.is_empty() {
@@ -65,19 +65,19 @@ pub(super) fn explain<E>(
         let same = |text: &[u8]| -> Result<Option<bool>, E> {
             match asked(ask, text)?.1 {
                 Answer::Unasked => return Ok(None),
-                Answer::Differs(disagreement) if disagreement.kind == *kind => (),
+                answer if answer.disagreement(kind).is_some() => (),
                 _ => return Ok(Some(false)),
             }
             // A fault may have nothing to do with the grammar.
             if is_match_of(kind).is_none() {
                 return Ok(Some(true));
             }
-            let mut of_text = causes.of(kind, text);
+            let mut of_text = causes.of(text);
             if let (Cause::Byte(_), Cause::Unknown | Cause::Elements(_)) = (cause, &of_text) {
                 of_text = causes.of_byte::<E>(text, |text| {
                     let is_asked = 0 < probes;
                     probes = probes.saturating_sub(1);
-                    Ok(is_asked && matches!(asked(ask, text)?.1, Answer::Agrees))
+                    Ok(is_asked && asked(ask, text)?.1.agrees_in(kind))
                 })?;
             }
             Ok(Some(cause.has_example(&of_text)))
@@ -97,12 +97,10 @@ pub(super) fn explain<E>(
         }
         shapes.push(shape);
         // The program may answer otherwise the second time.
-        let detail = match asked(ask, &shrunk.text)?.1 {
-            Answer::Differs(again) if again.kind == *kind => again.detail,
-            _ => String::new(),
-        };
+        let again = asked(ask, &shrunk.text)?.1;
+        let detail = again.disagreement(kind).map(|it| it.detail.clone()).unwrap_or_default();
         report.findings.push(Finding {
-            elements: causes.elements(kind, &shrunk.text),
+            elements: causes.elements(&shrunk.text),
             disagreement: Disagreement { kind: kind.clone(), detail },
             found: found.to_vec(),
             text: shrunk.text,

@@ -37,7 +37,7 @@ fn answer(expected: bool, found: bool) -> Answer {
         (true, false) => Kind::Rejects,
         _ => return Answer::Agrees,
     };
-    Answer::Differs(Disagreement { kind, detail: String::new() })
+    Answer::Differs(vec![Disagreement { kind, detail: String::new() }])
 }
 
 /// Checks that the mistake is found, and that no text over some bytes is shorter.
@@ -220,6 +220,37 @@ fn late_answers_are_of_the_text_before() {
     let report = conform(&subject, &texts, bounds, ask).unwrap();
     assert_eq!((report.agreed, report.disagreed, report.findings.len()), (3, 1, 1));
     assert_eq!((report.findings[0].found.as_slice(), report.findings[0].first), (&b"ab"[..], 2));
+}
+
+/// The program has a wrong `x` for every text, and a wrong `y` for some: neither hides the other.
+#[test]
+fn parts_that_differ_do_not_hide_each_other() {
+    let report = run("a = 1*DIGIT [ \":\" 1*DIGIT ]", |text| {
+        let part = |name: &str| Disagreement {
+            kind: Kind::Part(name.to_owned()),
+            detail: format!("of {name}"),
+        };
+        let Ok(text) = str::from_utf8(text) else { return Answer::Agrees };
+        let (x, y) = text.split_once(':').map_or((text, None), |(x, y)| (x, Some(y)));
+        let is_number = |text: &str| digits(text.as_bytes()) && !text.is_empty();
+        if !is_number(x) || !y.is_none_or(is_number) {
+            return Answer::Agrees;
+        }
+        let is_wrong = y.is_some_and(|y| y.starts_with('0'));
+        Answer::Differs([part("x")].into_iter().chain(is_wrong.then(|| part("y"))).collect())
+    });
+    let found = report
+        .findings
+        .iter()
+        .map(|it| (&it.disagreement.kind, &it.text[..], &*it.disagreement.detail));
+    let [x, y] = ["x", "y"].map(|name| Kind::Part(name.to_owned()));
+    assert_eq!(found.collect::<Vec<_>>(), [(&x, &b"0"[..], "of x"), (&y, b"0:0", "of y")]);
+    // Texts count once, and all of those with the other part in order are read correctly as far as `y` is concerned.
+    assert!(report.findings[1].texts < report.findings[0].texts);
+    assert_eq!(
+        (report.findings[0].texts, report.findings[1].elements.len()),
+        (report.disagreed, 0)
+    );
 }
 
 #[test]
