@@ -79,7 +79,8 @@ const LENGTHS: [usize; 6] = [63, 64, 127, 255, 256, 1000];
 #[cfg(feature = "general")]
 const GENERAL: usize = 127;
 
-/// The maximum number of texts of each kind that are shortened, and the number of questions for each.
+/// The maximum number of texts of each kind that are shortened, and the number of questions for each. A text is
+/// shortened only as long as the part stays in which it leaves the language of the rule.
 const MAX_SHORTENED: usize = 32;
 const QUESTIONS: usize = 1000;
 
@@ -111,17 +112,27 @@ pub(crate) fn compare<R: Rule>(
     let texts = texts(R::TABLE);
     let tried = texts.len();
     let found = texts.into_iter().filter_map(|text| Some((differs(&text)?, text)));
-    let mut found: Vec<(bool, Vec<u8>)> = found.collect();
+    let mut found: Vec<(bool, Option<&str>, Vec<u8>)> =
+        found.map(|(accepted, text)| (accepted, wrong_part::<R>(&text), text)).collect();
     if found.is_empty() {
         return Ok(());
     }
     let disagreed = found.len();
-    found.sort_by_key(|(_, text)| text.len());
+    let classes = classes(&Walks::new(R::TABLE).visits(MAX_VISITS));
+    found.sort_by_key(|(.., text)| text.len());
     let mut short = BTreeMap::new();
     for accepted in [true, false] {
-        let found = found.iter().filter(|it| it.0 == accepted);
-        for (_, text) in found.take(MAX_SHORTENED) {
-            let text = shorten(text.clone(), |text| differs(text) == Some(accepted));
+        let mut left: Vec<_> = found.iter().filter(|it| it.0 == accepted).collect();
+        for _ in 0..MAX_SHORTENED {
+            let Some(&first) = left.first() else { break };
+            let (_, part, text) = first;
+            let text = shorten(text.clone(), |text| {
+                differs(text) == Some(accepted) && wrong_part::<R>(text) == *part
+            });
+            // The others differ for another reason: no removal of bytes leads from them to this text.
+            left.retain(|it| {
+                it.2 != first.2 && (it.1 != *part || !contains(&classes, &it.2, &text))
+            });
             short.insert((text.len(), text), accepted);
         }
     }
@@ -155,6 +166,35 @@ fn verdict<R: Rule>(text: &[u8]) -> Option<Result<(), ParseError>> {
         return None;
     }
     Some(parsed)
+}
+
+/// Returns the part in which a text leaves the language of the rule, or the name of the rule; `None` if it matches.
+fn wrong_part<R: Rule>(text: &[u8]) -> Option<&'static str> {
+    Some(verdict::<R>(text)?.err()?.name())
+}
+
+/// Returns the class of each byte. Bytes of one class are read alike in every state of the rule; the classes of
+/// the automaton distinguish what the other rules of the crate distinguish, too.
+fn classes(visits: &[Visit]) -> [usize; 256] {
+    let sets =
+        visits.iter().flat_map(|visit| visit.moves.iter().map(|(bytes, _)| bytes.iter().collect()));
+    let sets: BTreeSet<BTreeSet<u8>> = sets.collect();
+    let mut numbers = BTreeMap::new();
+    let mut classes = [0; 256];
+    for (class, byte) in classes.iter_mut().zip(0..=u8::MAX) {
+        let key: Vec<bool> = sets.iter().map(|set| set.contains(&byte)).collect();
+        let next = numbers.len();
+        *class = *numbers.entry(key).or_insert(next);
+    }
+    classes
+}
+
+/// Returns whether a text has the bytes of another in the same order, with any bytes between, and with other bytes
+/// of the same classes.
+fn contains(classes: &[usize; 256], text: &[u8], other: &[u8]) -> bool {
+    let class = |byte: u8| classes[usize::from(byte)];
+    let mut rest = text.iter();
+    other.iter().all(|&byte| rest.any(|&it| class(it) == class(byte)))
 }
 
 /// Prints the text if the parser panics.

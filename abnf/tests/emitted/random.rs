@@ -229,6 +229,25 @@ fn planted_mistakes_are_found() {
     assert!(found.contains("it accepts b\"\\x80\""), "{found}");
 }
 
+/// Texts with two mistakes do not hide one of them, and many texts with one do not hide those with another.
+#[test]
+fn mistakes_are_kept_apart() {
+    let user = |text: &str, is_right: &dyn Fn(&str, &str) -> bool| {
+        let (name, rest) = text.split_once('@')?;
+        let (host, port) = rest.split_once(':').unwrap_or((rest, ""));
+        let all = [name, host, port].concat();
+        (all.bytes().all(|it| it.is_ascii_alphanumeric()) && is_right(name, port)).then_some(())
+    };
+    // Digits in names, and letters in ports.
+    let found = message(|| User::conforms(|text| user(text, &|name, _| !name.is_empty()).is_some()));
+    assert!(found.contains("accepts \"0@\": invalid name at byte 0"), "{found}");
+    assert!(found.contains("accepts \"a@:a\": invalid port at byte 3"), "{found}");
+    // Names of one letter, and ports of eight digits.
+    let is_right = |name: &str, port: &str| name.len() < 2 && port.len() <= 8;
+    let found = message(|| User::conforms(|text| User::is_match(text) && user(text, &is_right).is_some()));
+    assert!(found.contains("it rejects \"aa@\", ") && found.contains("it rejects \"a@:000000000\", "), "{found}");
+}
+
 /// At most ten texts, shortest first.
 #[test]
 fn the_message_is_bounded() {
