@@ -10,10 +10,10 @@ mod words;
 
 pub(super) use self::sources::sources;
 
-use self::baseline::Baseline;
+use self::baseline::{Baseline, Scope};
 use self::judge::Judge;
 use self::program::{Program, Protocol, Stdout};
-use self::report::{Format, Reported};
+use self::report::{Format, Missing, Reported};
 use self::words::KindName;
 use super::Outcome;
 use super::input::Input;
@@ -87,6 +87,9 @@ pub(super) struct Conform {
     /// Write the findings to the file of --baseline
     #[arg(long, requires = "baseline")]
     write_baseline: bool,
+    /// Known findings that are not found again count for the exit status
+    #[arg(long, requires = "baseline", conflicts_with = "write_baseline")]
+    strict: bool,
     /// The output format
     #[arg(long, value_enum, default_value_t)]
     format: Format,
@@ -149,28 +152,33 @@ impl Conform {
             bail!("the time of --time was over when the texts were made; --count bounds them");
         }
         let kinds = match self.kinds.as_slice() {
-            [] => KindName::value_variants(),
-            kinds => kinds,
+            [] => KindName::value_variants().to_vec(),
+            kinds => kinds.to_vec(),
         };
-        let time = (begun, self.time);
-        let mut judge = Judge::new(program, &subject, locator, values, kinds, time, texts.len());
+        let parts = locator.iter().flat_map(Locator::names).map(str::to_owned).collect();
+        let scope = Scope { kinds, parts, values: self.values };
+        let (time, count) = ((begun, self.time), texts.len());
+        let mut judge = Judge::new(program, &subject, locator, values, &scope.kinds, time, count);
         let bounds = Bounds { findings: self.findings, questions: self.questions };
         let report = conform(&subject, &texts, bounds, |text| judge.ask(text))?;
         let (asked, unsent) = (judge.asked(), judge.unsent());
         drop(judge);
 
-        let reported = Reported::new(&read, name, &subject, &report, &baseline);
+        let missing =
+            if self.write_baseline { Vec::new() } else { baseline.missing(&report, &scope) };
+        let missing = Missing { known: missing, counts: self.strict };
+        let (lost, lost_count) = (missing.known.len(), missing.failures());
+        let reported = Reported::new(&read, name, &subject, &report, &baseline, missing);
         let new = reported.new_findings();
         reported.print(self.format, out)?;
         out.flush()?;
-        let missing = if self.write_baseline { 0 } else { baseline.missing(&report, kinds) };
-        output::note(&summary(&report, new, missing, asked, unsent));
+        output::note(&summary(&report, new, lost, asked, unsent));
         if let (Some(path), true) = (&self.baseline, self.write_baseline) {
-            baseline.renewed(&report, kinds).write(path)?;
+            baseline.renewed(&report, &scope).write(path)?;
             return Ok(Outcome::Fine);
         }
         // Causes that were left out may be new.
-        Ok(Outcome::finding_if(0 < new + report.left_out))
+        Ok(Outcome::finding_if(0 < new + report.left_out + lost_count))
     }
 
     /// Checks that findings of the kinds in --kinds are possible.

@@ -118,8 +118,65 @@ fn notes_of_known_findings_stay() {
     assert_eq!(run.status, 0, "{run:?}");
     assert!(run.out.contains("known, rejects: `000`\n") && run.out.contains("    only two\n"));
     assert!(run.err.contains("1 known finding not found again"), "{}", run.err);
+    assert!(run.out.ends_with("known, but not found again, accepts: `x`\n"), "{}", run.out);
     run_other(&room, "number", other, &["--baseline", "known", "--write-baseline"]);
     assert_eq!(room.read("known"), noted);
+}
+
+#[test]
+fn known_findings_that_are_not_found_again_are_named() {
+    let room = Room::with(NUMBER);
+    let other = "number = 1*2DIGIT\n";
+    let gone = "{\"kind\":\"accepts\",\"text\":\"x\",\"note\":\"<old>\"}\n";
+    room.write("known", [gone, "{\"kind\":\"rejects\",\"text\":\"000\"}\n"].concat());
+    let run_with = |options: &[&str]| {
+        run_other(&room, "number", other, &[&["--baseline", "known"], options].concat())
+    };
+    let lines = "known, but not found again, accepts: `x`\n    <old>\n";
+    for (options, status) in [(&[][..], 0), (&["--strict"], 1)] {
+        let run = run_with(options);
+        assert!(run.status == status && run.out.ends_with(lines), "{run:?}");
+        assert!(run.err.contains("1 finding, 0 new; "), "{}", run.err);
+        let json = run_with(&[options, &["--format", "json"]].concat());
+        let last: serde_json::Value =
+            serde_json::from_str(json.out.lines().last().unwrap()).unwrap();
+        assert_eq!(
+            (&last["text"], &last["texts"], &last["note"]),
+            (&"x".into(), &0.into(), &"<old>".into())
+        );
+        let junit = run_with(&[options, &["--format", "junit"]].concat()).out;
+        let failure = "<failure message=\"known, but not found again: &lt;old&gt;\"/>";
+        assert_eq!(junit.contains(failure), status == 1, "{junit}");
+        assert!(
+            junit.contains(&format!("tests=\"2\" failures=\"{status}\" skipped=\"1\"")),
+            "{junit}"
+        );
+        let sarif = run_with(&[options, &["--format", "sarif"]].concat()).out;
+        assert_eq!(sarif.contains("absent"), status == 1, "{sarif}");
+    }
+    run_with(&["--strict", "--write-baseline"]).fails(&["cannot be used with"]);
+    assert_eq!(run_with(&["--write-baseline"]).status, 0);
+    assert_eq!(run_with(&["--strict"]).status, 0);
+}
+
+/// Parts and values that a run does not compare are not gone.
+#[test]
+fn known_findings_of_what_is_not_compared_stay() {
+    let room = Room::with(NUMBER);
+    let other = "number = 1*2DIGIT\n";
+    let known = [
+        "{\"kind\":\"part DIGIT\",\"text\":\"7\",\"note\":\"odd\"}\n",
+        "{\"kind\":\"rejects\",\"text\":\"000\"}\n",
+        "{\"kind\":\"value\",\"text\":\"7\"}\n",
+    ];
+    room.write("known", known.concat());
+    let strict = run_other(&room, "number", other, &["--baseline", "known", "--strict"]);
+    assert_eq!(strict.status, 0, "{strict:?}");
+    run_other(&room, "number", other, &["--baseline", "known", "--write-baseline"]);
+    assert_eq!(room.read("known"), known.concat());
+    // The value is compared, and differs for each text.
+    run_other(&room, "number", other, &["--values", "--baseline", "known", "--write-baseline"]);
+    assert_eq!(room.read("known"), known.concat().replace("\"7\"}", "\"0\"}"));
 }
 
 #[test]
@@ -186,7 +243,34 @@ fn all_formats_have_the_finding() {
     );
     assert!(run_as("junit").contains("<testcase classname=\"number\" name=\"rejects 000\">"));
     let sarif: serde_json::Value = serde_json::from_str(&run_as("sarif")).unwrap();
-    assert_eq!(sarif["runs"][0]["results"][0]["ruleId"], "rejects");
+    let result = &sarif["runs"][0]["results"][0];
+    assert_eq!((&result["ruleId"], &result["level"]), (&"rejects".into(), &"error".into()));
+    assert!(result.get("suppressions").is_none(), "{sarif}");
+}
+
+#[test]
+fn all_formats_have_the_note() {
+    let room = Room::with(NUMBER);
+    room.write("known", "{\"kind\":\"rejects\",\"text\":\"000\",\"note\":\"a \\\"<&\\\" b\"}\n");
+    let run_as = |format| {
+        let options = ["--baseline", "known", "--format", format];
+        let run = run_other(&room, "number", "number = 1*2DIGIT\n", &options);
+        assert_eq!(run.status, 0, "{run:?}");
+        run.out
+    };
+    assert!(run_as("text").contains("\n    a \"<&\" b\n"));
+    let json: serde_json::Value = serde_json::from_str(&run_as("json")).unwrap();
+    assert_eq!(json["note"], "a \"<&\" b");
+    let junit = run_as("junit");
+    assert!(junit.contains("failures=\"0\" skipped=\"1\""), "{junit}");
+    let skipped = "<skipped message=\"known: a &quot;&lt;&amp;&quot; b\"/>";
+    assert!(junit.contains(skipped), "{junit}");
+    let sarif: serde_json::Value = serde_json::from_str(&run_as("sarif")).unwrap();
+    let suppression = &sarif["runs"][0]["results"][0]["suppressions"][0];
+    assert_eq!(
+        *suppression,
+        serde_json::json!({ "kind": "external", "justification": "a \"<&\" b" })
+    );
 }
 
 #[test]
@@ -202,6 +286,12 @@ fn parts_and_values_count() {
     let run = room.run(&[&common[..], &["--parts", "key,val"], &program].concat());
     let message = "the text matches pair; of val: it is absent, and the program reports ``";
     assert!(run.out.contains("part val: `a=`") && run.out.contains(message), "{run:?}");
+    // A part that differs in every text does not hide the other.
+    let script = script.replace("%%=*", "#?");
+    let run = room.run(&[&common[..], &["--parts", "key,val", "--", "sh", "-c", &script]].concat());
+    let key =
+        "part key: `a=`\n    the text matches pair; of key: it is `a`, and the program reports `=`";
+    assert!(run.out.contains(key) && run.out.contains("part val: `a=`"), "{run:?}");
     let run = room.run(&[&common[..], &["--values"], &program].concat());
     assert!(
         run.out.contains("value: `a=`") && run.out.contains("the program reports none"),
@@ -219,6 +309,39 @@ fn a_program_that_hangs_on_a_text_is_killed_with_its_processes() {
     assert!(run.out.contains("of the program: no answer in time"), "{}", run.out);
     let processes = std::process::Command::new("ps").args(["-eo", "args"]).output().unwrap();
     assert!(!String::from_utf8_lossy(&processes.stdout).contains("sleep 61.0625"));
+}
+
+/// As above, with a process for each text, whose output is read.
+#[test]
+fn bad_processes_are_findings_and_leave_nothing_behind() {
+    let script = "case \"$(cat)\" in *7*) sleep 61.03125;; *9*) yes abnfc-floods;; \
+                  *';'*) echo oh >&2; kill -9 $$;; *) exit 1;; esac";
+    let room = Room::with(NUMBER);
+    let options =
+        ["--values", "--kinds", "fault", "--timeout", "0.5", "--count", "50", "--questions", "20"];
+    let run = room.run(
+        &[&["conform", "g.abnf", "number"], &options[..], &["--", "sh", "-c", script]].concat(),
+    );
+    assert_eq!(run.status, 1, "{run:?}");
+    assert!(
+        run.out.contains("hangs: `7`") && run.out.contains("of the program: no answer in time"),
+        "{run:?}"
+    );
+    assert!(
+        run.out.contains("floods: `9`")
+            && run.out.contains("it writes too much: more than 1048576 bytes"),
+        "{run:?}"
+    );
+    assert!(
+        run.out.contains("dies: `;`") && run.out.contains("signal: 9 (SIGKILL): oh"),
+        "{run:?}"
+    );
+    let processes = std::process::Command::new("ps").args(["-eo", "args"]).output().unwrap();
+    let processes = String::from_utf8_lossy(&processes.stdout);
+    assert!(
+        !processes.contains("sleep 61.03125") && !processes.contains("yes abnfc-floods\n"),
+        "{processes}"
+    );
 }
 
 #[test]

@@ -340,6 +340,8 @@ fn names_of_parts_are_words_and_differ() {
     fails("name,", "a name in the list of parts is empty");
     fails("a b=name", "`a b` cannot be the name of a part");
     fails("name,name", "two parts are called `name`");
+    // Names of rules ignore case.
+    fails("name,NAME", "two parts are called `NAME`");
     fails("k=name,k=hello", "two parts are called `k`");
 }
 

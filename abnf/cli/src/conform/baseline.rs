@@ -1,6 +1,6 @@
 //! Findings that are known, as a file with one object on each line.
 
-use super::words::{KindName, keyword};
+use super::words::{KindName, PART, keyword};
 use abnfc::bytes::escapes::escaped;
 use abnfc_build::files;
 use abnfc_tools::conform::{Finding, Report};
@@ -15,11 +15,31 @@ use std::path::Path;
 #[derive(Debug, Default)]
 pub(super) struct Baseline(BTreeMap<Known, Option<String>>);
 
+/// What a run compares, and so which findings it can have.
+pub(super) struct Scope {
+    pub(super) kinds: Vec<KindName>,
+    /// The names of the parts.
+    pub(super) parts: BTreeSet<String>,
+    pub(super) values: bool,
+}
+
+impl Scope {
+    /// Returns whether the run can find a difference again.
+    fn covers(&self, known: &Known) -> bool {
+        let Some(kind) = KindName::of_keyword(&known.kind) else { return false };
+        let is_compared = match known.kind.strip_prefix(PART) {
+            Some(part) => self.parts.contains(part),
+            None => kind != KindName::Value || self.values,
+        };
+        is_compared && self.kinds.contains(&kind)
+    }
+}
+
 /// A known finding: the kind of the disagreement, and the shortened text with escapes.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Known {
-    kind: String,
-    text: String,
+pub(super) struct Known {
+    pub(super) kind: String,
+    pub(super) text: String,
 }
 
 /// A line of the file.
@@ -37,17 +57,17 @@ struct Line {
 const MAX_BYTES: usize = 16 << 20;
 
 impl Baseline {
-    /// Returns the findings of a report with the notes of this baseline, and the known findings of kinds that
-    /// were not chosen.
-    pub(super) fn renewed(&self, report: &Report, kinds: &[KindName]) -> Self {
+    /// Returns the findings of a report with the notes of this baseline, and the known findings that the run
+    /// cannot have.
+    pub(super) fn renewed(&self, report: &Report, scope: &Scope) -> Self {
         let noted = |finding| {
             let known = Known::of(finding);
             let note = self.0.get(&known).cloned().flatten();
             (known, note)
         };
-        let of_other_kinds = self.0.iter().filter(|(known, _)| !known.is_of(kinds));
-        let of_other_kinds = of_other_kinds.map(|(known, note)| (known.clone(), note.clone()));
-        Self(report.findings.iter().map(noted).chain(of_other_kinds).collect())
+        let others = self.0.iter().filter(|(known, _)| !scope.covers(known));
+        let others = others.map(|(known, note)| (known.clone(), note.clone()));
+        Self(report.findings.iter().map(noted).chain(others).collect())
     }
 
     pub(super) fn read(path: &Path) -> anyhow::Result<Self> {
@@ -84,10 +104,12 @@ impl Baseline {
         self.0.get(&Known::of(finding))?.as_deref()
     }
 
-    /// Returns the number of known findings of the chosen kinds that a report lacks.
-    pub(super) fn missing(&self, report: &Report, kinds: &[KindName]) -> usize {
+    /// Returns the known findings that the run can have and a report lacks, each with its note.
+    pub(super) fn missing(&self, report: &Report, scope: &Scope) -> Vec<(&Known, Option<&str>)> {
         let found: BTreeSet<Known> = report.findings.iter().map(Known::of).collect();
-        self.0.keys().filter(|known| known.is_of(kinds) && !found.contains(known)).count()
+        let is_missing = |known: &Known| scope.covers(known) && !found.contains(known);
+        let missing = self.0.iter().filter(|(known, _)| is_missing(known));
+        missing.map(|(known, note)| (known, note.as_deref())).collect()
     }
 }
 
@@ -102,10 +124,5 @@ impl Known {
     fn of(finding: &Finding) -> Self {
         let kind = keyword(&finding.disagreement.kind);
         Self { kind, text: escaped(&finding.text) }
-    }
-
-    /// Returns whether the finding has one of the kinds.
-    fn is_of(&self, kinds: &[KindName]) -> bool {
-        KindName::of_keyword(&self.kind).is_some_and(|kind| kinds.contains(&kind))
     }
 }

@@ -1,11 +1,11 @@
 //! Findings as text, JSON, JUnit and SARIF.
 
+mod junit;
 mod sarif;
 
-use super::baseline::Baseline;
+use super::baseline::{Baseline, Known};
 use super::words::{fault, keyword};
 use crate::output::{Output, count};
-use crate::test::junit::attribute;
 use abnfc::Read;
 use abnfc::automata::expected::mismatch;
 use abnfc::bytes::escapes::escaped;
@@ -14,7 +14,6 @@ use abnfc_tools::conform::{Element, Finding, Kind, Report};
 use abnfc_tools::explain::Subject;
 use clap::builder::styling::AnsiColor;
 use serde::Serialize;
-use std::fmt::Write as _;
 
 /// The format of findings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
@@ -35,7 +34,25 @@ pub(super) struct Reported<'a> {
     read: &'a Read,
     rule: &'a str,
     findings: Vec<Explained<'a>>,
+    missing: Missing<'a>,
 }
+
+/// Known findings that were not found again, each with its note.
+pub(super) struct Missing<'a> {
+    pub(super) known: Vec<(&'a Known, Option<&'a str>)>,
+    /// Whether they count for the exit status.
+    pub(super) counts: bool,
+}
+
+impl Missing<'_> {
+    /// The number of them that count.
+    pub(super) fn failures(&self) -> usize {
+        if self.counts { self.known.len() } else { 0 }
+    }
+}
+
+/// The message for a known finding that was not found again.
+const MISSING: &str = "known, but not found again";
 
 /// A finding in words.
 struct Explained<'a> {
@@ -53,6 +70,7 @@ impl<'a> Reported<'a> {
         subject: &Subject<'_>,
         report: &'a Report,
         baseline: &'a Baseline,
+        missing: Missing<'a>,
     ) -> Self {
         let findings = report.findings.iter().map(|finding| Explained {
             finding,
@@ -60,7 +78,7 @@ impl<'a> Reported<'a> {
             note: baseline.note(finding),
             message: message(rule, subject, finding),
         });
-        Self { read, rule, findings: findings.collect() }
+        Self { read, rule, findings: findings.collect(), missing }
     }
 
     /// The number of findings that the baseline lacks.
@@ -70,9 +88,16 @@ impl<'a> Reported<'a> {
 
     pub(super) fn print(&self, format: Format, out: &mut Output) -> anyhow::Result<()> {
         match format {
-            Format::Text => self.findings.iter().try_for_each(|it| self.print_text(it, out)),
-            Format::Json => self.findings.iter().try_for_each(|it| Ok(out.json(&self.json(it))?)),
-            Format::Junit => Ok(out.text(&self.junit())?),
+            Format::Text => {
+                self.findings.iter().try_for_each(|it| self.print_text(it, out))?;
+                self.missing.known.iter().try_for_each(|it| self.print_missing(*it, out))
+            }
+            Format::Json => {
+                self.findings.iter().try_for_each(|it| out.json(&self.json(it)))?;
+                let mut missing = self.missing.known.iter();
+                Ok(missing.try_for_each(|it| out.json(&Json::of_missing(*it)))?)
+            }
+            Format::Junit => Ok(out.text(&junit::report(self))?),
             Format::Sarif => Ok(out.json(&sarif::report(self))?),
         }
     }
@@ -84,9 +109,7 @@ impl<'a> Reported<'a> {
         let kind = keyword(&finding.disagreement.kind);
         out.line(&format!("{bad}{known}{kind}{bad:#}: `{}`", escaped(&finding.text)))?;
         out.line(&format!("    {}", explained.message))?;
-        if let Some(note) = explained.note {
-            out.line(&format!("    {}", note.replace(char::is_control, " ")))?;
-        }
+        print_note(explained.note, out)?;
         for suspect in self.suspects(finding) {
             out.line(&format!("    no text on which both agree uses {suspect}"))?;
         }
@@ -101,6 +124,18 @@ impl<'a> Reported<'a> {
         Ok(out.line(&format!(
             "    {all} with this cause, the first was number {first}{from}{shortest}"
         ))?)
+    }
+
+    fn print_missing(
+        &self,
+        (known, note): (&Known, Option<&str>),
+        out: &mut Output,
+    ) -> anyhow::Result<()> {
+        let colour = if self.missing.counts { AnsiColor::Red } else { AnsiColor::Yellow };
+        let style = out.style(colour);
+        let Known { kind, text } = known;
+        out.line(&format!("{style}{MISSING}, {kind}{style:#}: `{text}`"))?;
+        print_note(note, out)
     }
 
     /// The elements that may be responsible: the alternatives, or the rules if there are none.
@@ -146,38 +181,20 @@ impl<'a> Reported<'a> {
             first: finding.first,
         }
     }
+}
 
-    fn junit(&self) -> String {
-        let failures = self.new_findings();
-        let (rule, (file, _)) = (attribute(self.rule), self.place(None));
-        let file = attribute(file);
-        let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n");
-        let tests = self.findings.len().max(1);
-        let mut put = |words: std::fmt::Arguments<'_>| {
-            out.write_fmt(words).expect("writing to a string cannot fail");
-        };
-        put(format_args!(
-            "  <testsuite name=\"{file}\" tests=\"{tests}\" failures=\"{failures}\">\n"
-        ));
-        if self.findings.is_empty() {
-            put(format_args!("    <testcase classname=\"{rule}\" name=\"no disagreement\"/>\n"));
-        }
-        for Explained { finding, is_known, message, .. } in &self.findings {
-            let name = keyword(&finding.disagreement.kind) + " " + &escaped(&finding.text);
-            let case =
-                format!("<testcase classname=\"{rule}\" name=\"{}\"", attribute(name.trim_end()));
-            let message = attribute(message);
-            if *is_known {
-                put(format_args!("    {case}/>\n"));
-            } else {
-                put(format_args!(
-                    "    {case}>\n      <failure message=\"{message}\"/>\n    </testcase>\n"
-                ));
-            }
-        }
-        put(format_args!("  </testsuite>\n</testsuites>\n"));
-        out
+/// Returns words with a note of the baseline.
+fn with_note(words: &str, note: Option<&str>) -> String {
+    match note {
+        Some(note) => format!("{words}: {note}"),
+        None => words.to_owned(),
     }
+}
+
+/// Prints a note of the baseline.
+fn print_note(note: Option<&str>, out: &mut Output) -> anyhow::Result<()> {
+    let Some(note) = note else { return Ok(()) };
+    Ok(out.line(&format!("    {}", note.replace(char::is_control, " ")))?)
 }
 
 /// Explains a finding in a sentence.
@@ -214,4 +231,21 @@ struct Json<'a> {
     found: String,
     texts: usize,
     first: usize,
+}
+
+impl<'a> Json<'a> {
+    fn of_missing((known, note): (&Known, Option<&'a str>)) -> Self {
+        Self {
+            kind: known.kind.clone(),
+            text: known.text.clone(),
+            known: true,
+            note,
+            message: MISSING,
+            suspects: Vec::new(),
+            shortest: false,
+            found: String::new(),
+            texts: 0,
+            first: 0,
+        }
+    }
 }

@@ -36,19 +36,22 @@ impl KindName {
             "value" => Some(Self::Value),
             "hangs" | "dies" | "floods" | "unclear" => Some(Self::Fault),
             _ => {
-                let part = keyword.strip_prefix("part ")?;
+                let part = keyword.strip_prefix(PART)?;
                 (!part.is_empty()).then_some(Self::Part)
             }
         }
     }
 }
 
+/// What precedes the name of a part.
+pub(super) const PART: &str = "part ";
+
 /// The word for a kind, and the part.
 pub(super) fn keyword(kind: &Kind) -> String {
     match kind {
         Kind::Accepts => "accepts".to_owned(),
         Kind::Rejects => "rejects".to_owned(),
-        Kind::Part(part) => format!("part {part}"),
+        Kind::Part(part) => format!("{PART}{part}"),
         Kind::Value => "value".to_owned(),
         Kind::Hangs => "hangs".to_owned(),
         Kind::Dies => "dies".to_owned(),

@@ -82,6 +82,14 @@ pub(crate) struct DerivedPart {
 }
 
 impl<'a> Locator<'a> {
+    /// The names of the parts, in the order of the options.
+    pub(crate) fn names(&self) -> Vec<&str> {
+        match self {
+            Self::Automaton { names, .. } => names.iter().map(String::as_str).collect(),
+            Self::Derivation { parts, .. } => parts.iter().map(|it| it.name.as_str()).collect(),
+        }
+    }
+
     /// A part that can repeat.
     pub(crate) fn repeated(&self) -> Option<&str> {
         match self {
@@ -104,7 +112,8 @@ impl<'a> Locator<'a> {
         let mut parts: Vec<Part> = Vec::new();
         for argument in arguments {
             let part = options::part(grammar, argument)?;
-            if parts.iter().any(|other| other.name == part.name) {
+            // As names of rules, which parts usually have.
+            if parts.iter().any(|other| other.name.eq_ignore_ascii_case(&part.name)) {
                 bail!("two parts are called `{}`", part.name);
             }
             parts.push(part);
