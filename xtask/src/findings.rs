@@ -69,10 +69,10 @@ struct Run {
 
 /// The result of a run.
 enum Outcome {
-    /// All findings are known.
+    /// The findings are the known ones.
     Fine(String),
-    /// There are others.
-    New(String),
+    /// There are others, or known findings were not found.
+    Changed(String),
     Skipped(String),
 }
 
@@ -104,13 +104,13 @@ pub(crate) fn run(root: &Path, options: &Options) -> anyhow::Result<()> {
                 println!("{title}: skipped: {reason}");
                 skipped += 1;
             }
-            Outcome::New(printed) => {
-                println!("{title}: new findings\n{printed}");
+            Outcome::Changed(printed) => {
+                println!("{title}: other findings than the known ones\n{printed}");
                 failed.push(run.name.as_str());
             }
         }
     }
-    ensure!(failed.is_empty(), "new findings of {}", failed.join(", "));
+    ensure!(failed.is_empty(), "other findings than the known ones of {}", failed.join(", "));
     println!("{} runs, {skipped} skipped", chosen.len());
     Ok(())
 }
@@ -147,7 +147,7 @@ fn compare(root: &Path, abnfc: &Path, run: &Run, writes: bool) -> anyhow::Result
     for (option, value) in more {
         conform.args(value.iter().flat_map(|value| [option, value]));
     }
-    conform.args(writes.then_some("--write-baseline"));
+    conform.arg(if writes { "--write-baseline" } else { "--strict" });
     conform.args([&run.grammar, &run.rule]).arg("--");
     let Prepared { command, variables } = &prepared;
     let output = conform.args(command).arg(&run.parser).envs(variables.clone()).output()?;
@@ -158,7 +158,7 @@ fn compare(root: &Path, abnfc: &Path, run: &Run, writes: bool) -> anyhow::Result
             Ok(Outcome::Fine(format!("{}; the version here is {version}", said.trim())))
         }
         Some(0) => Ok(Outcome::Fine(said.trim().to_owned())),
-        Some(1) => Ok(Outcome::New(printed + &said)),
+        Some(1) => Ok(Outcome::Changed(printed + &said)),
         _ => bail!("{}: {said}", run.name),
     }
 }
