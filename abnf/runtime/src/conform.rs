@@ -307,7 +307,7 @@ fn texts(table: &'static Table) -> Vec<Vec<u8>> {
         // An edit with a byte of the rule is more often one that a parser overlooks.
         let other = &made.texts[random.below(covering)];
         if let (Some(&byte), 0) = (other.get(random.below(other.len())), random.below(2)) {
-            edited = text.clone();
+            edited.clone_from(&text);
             edited.insert(random.below(text.len() + 1), byte);
         }
         made.add(&[&edited]);
