@@ -71,9 +71,11 @@ fn make(root: &Path, profile: &str, out: &Path) -> anyhow::Result<u64> {
     Ok(fs::copy(compiler, out.join("playground.wasm"))?)
 }
 
-/// Builds the compiler; returns its file.
-fn compiler(root: &Path, profile: &str) -> anyhow::Result<PathBuf> {
-    let mut rustc = Command::new("rustc");
+/// Builds the compiler in a profile of the workspace; returns its file.
+pub(crate) fn compiler(root: &Path, profile: &str) -> anyhow::Result<PathBuf> {
+    // The variable of cargo.
+    let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let mut rustc = Command::new(rustc);
     rustc.args(["--print", "target-libdir", "--target", TARGET]);
     let libraries = rustc.output().context("cannot run rustc")?.stdout;
     let is_installed = Path::new(String::from_utf8_lossy(&libraries).trim()).is_dir();
