@@ -38,6 +38,7 @@ const RELATIONS = {
   "only-in-b": "only in the second",
   "equal-up-to": "not decided",
   "not-compared": "not compared",
+  "disjoint": "no common text",
 };
 
 export const diff = rows => {
@@ -50,8 +51,8 @@ export const diff = rows => {
   const name = ({ a, b }) => (a && b && a.toLowerCase() !== b.toLowerCase() ? `${a} = ${b}` : a ?? b);
   const example = ({ only_a, only_b, remark }) => {
     const parts = [];
-    if (only_a != null) parts.push(make("p", {}, "only here: ", shown(only_a)));
-    if (only_b != null) parts.push(make("p", {}, "only in the second: ", shown(only_b)));
+    for (const text of only_a) parts.push(make("p", {}, "only here: ", shown(text)));
+    for (const text of only_b) parts.push(make("p", {}, "only in the second: ", shown(text)));
     if (remark != null) parts.push(make("p", {}, remark));
     return make("div", {}, ...parts);
   };
@@ -59,6 +60,29 @@ export const diff = rows => {
   const answer = [make("p", { class: "remark" }, remark)];
   if (changes.length > 0) answer.push(table(["Rule", "Texts", "For example"], changes.map(cells), []));
   return answer;
+};
+
+// The parts that the two grammars find in different places of a text.
+export const parts = rows => {
+  if (rows.length === 0) return [make("p", { class: "remark" }, "No text of a rule that both grammars have has these parts.")];
+  const changes = rows.filter(({ relation }) => relation !== "equal");
+  if (changes.length === 0) return [make("p", { class: "remark" }, "All common texts have the same parts in both grammars.")];
+  const places = (side, all) => all.flatMap(({ begin, text }) => [`${side} at byte ${begin}: `, shown(text), "; "]);
+  const line = kind => ({ text, a, b }) => {
+    const found = [...places("here", a), ...places("in the second", b)].slice(0, -1);
+    return make("p", {}, `${kind}: `, shown(text), " (", ...found, ")");
+  };
+  const example = ({ only_a, only_b, elsewhere, remark }) => make(
+    "div", {},
+    ...only_a.map(line("found only here")),
+    ...only_b.map(line("found only in the second")),
+    ...elsewhere.map(line("found elsewhere")),
+    remark == null ? null : make("p", {}, remark),
+  );
+  const name = ({ a, b }) => (a.toLowerCase() === b.toLowerCase() ? a : `${a} = ${b}`);
+  const cells = row => [row.part, name(row), RELATIONS[row.relation], example(row)];
+  const remark = `${changes.length} of ${rows.length} comparisons show a difference or are not decided.`;
+  return [make("p", { class: "remark" }, remark), table(["Part", "Of", "Places", "For example"], changes.map(cells), [])];
 };
 
 export const automaton = ({ remark, picture, states }) => {

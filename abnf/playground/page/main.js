@@ -73,12 +73,19 @@ const textsChanged = async () => {
   if (result !== null) texts.show(result);
 };
 
+// The number of texts that show a difference.
+const number = () => Math.min(100, Math.max(1, Math.trunc(Number(id("count").value)) || 1));
+
 // The fields of the question of each tab.
 const QUESTIONS = {
   diagram: () => ({ rule: rule(), width: Math.max(320, Math.min(900, id("diagram").clientWidth - 8)) }),
   samples: () => ({ rule: rule(), kind: id("kind").value, seed }),
   rules: () => ({}),
-  diff: () => ({ other: grammar(id("other").value) }),
+  diff: () => {
+    const whole = { other: grammar(id("other").value), count: number() };
+    const parts = id("parts").value.split(/[\s,]+/).filter(it => it !== "");
+    return parts.length === 0 ? whole : { question: "diff-parts", parts, ...whole };
+  },
   automaton: () => ({ rule: rule() }),
   generate: () => ({ rules: id("exported").value === "one" ? [rule()] : [] }),
 };
@@ -93,17 +100,19 @@ const ANSWERS = {
   ...looks,
   samples: answer => looks.samples(answer, take),
   rules: answer => looks.rules(answer, choose),
+  "diff-parts": looks.parts,
 };
 
 const lookChanged = async () => {
   const name = tab;
   const place = id(name).querySelector(".answer");
   const waits = setTimeout(() => place.replaceChildren(make("p", { class: "remark" }, "…")), 500);
-  const result = await ask("look", { question: name, grammar: grammar(), ...QUESTIONS[name]() });
+  const question = { question: name, grammar: grammar(), ...QUESTIONS[name]() };
+  const result = await ask("look", question);
   clearTimeout(waits);
   if (result === null) return;
   const children = result.problem === undefined
-    ? ANSWERS[name](result.answer)
+    ? ANSWERS[question.question](result.answer)
     : [make("p", { class: "bad" }, result.problem)];
   place.replaceChildren(...children);
 };
@@ -132,6 +141,8 @@ const state = () => ({
   escapes: id("escapes").checked,
   tab,
   other: id("other").value === id("grammar").value ? undefined : id("other").value,
+  parts: id("parts").value || undefined,
+  count: number() === 1 ? undefined : String(number()),
 });
 
 // A link may come from anywhere, so invalid parts of the state are ignored.
@@ -145,6 +156,8 @@ const setState = state => {
   id("extract").checked = state.extract === true;
   id("escapes").checked = state.escapes === true;
   id("other").value = text(state.other, text(state.grammar, ""));
+  id("parts").value = text(state.parts, "");
+  id("count").value = text(state.count, "1");
   wanted = text(state.rule, "");
   texts.setValues(all.slice(0, 50));
   openTab(TABS.includes(state.tab) ? state.tab : tab);
@@ -183,7 +196,7 @@ const listen = () => {
     seed += 1;
     lookChanged();
   });
-  id("other").addEventListener("input", later(250, lookChanged));
+  for (const name of ["other", "parts", "count"]) id(name).addEventListener("input", later(250, lookChanged));
   id("keep").addEventListener("click", () => {
     id("other").value = id("grammar").value;
     lookChanged();

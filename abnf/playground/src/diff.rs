@@ -4,7 +4,7 @@ use crate::grammar::{Grammar, load, read, sentence};
 use abnfc::automata::compare::Relation;
 use abnfc::bytes::escapes::escaped;
 use abnfc::grammar::{Resolved, RuleId};
-use abnfc_tools::diff::{self, Bound, Compared, Verdict, pairs_by_name};
+use abnfc_tools::diff::{Bound, Compared, Verdict, diff_with_texts, pairs_by_name};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -12,7 +12,17 @@ use std::collections::BTreeMap;
 pub(crate) struct Question {
     grammar: Grammar,
     other: Grammar,
+    /// The maximum number of texts that only one of them has, for each.
+    #[serde(default = "one")]
+    count: u8,
 }
+
+pub(crate) const fn one() -> u8 {
+    1
+}
+
+/// The maximum number of texts that show a difference, for each kind of difference.
+pub(crate) const MAX_COUNT: u8 = 100;
 
 #[derive(Debug, Default, Serialize)]
 pub(crate) struct Row {
@@ -22,18 +32,25 @@ pub(crate) struct Row {
     /// The relation, as `relation` of `abnfc diff --format json`.
     relation: &'static str,
     /// Shortest texts that only one of them has, escaped.
-    only_a: Option<String>,
-    only_b: Option<String>,
+    only_a: Vec<String>,
+    only_b: Vec<String>,
     /// The reason why the relation is unknown.
     remark: Option<String>,
 }
 
 pub(crate) fn diff(question: &Question) -> Result<Vec<Row>, String> {
-    let a = resolved(&question.grammar).map_err(|why| format!("this grammar: {why}"))?;
-    let b = resolved(&question.other).map_err(|why| format!("the second grammar: {why}"))?;
+    let [a, b] = both(&question.grammar, &question.other)?;
     let pairs = pairs_by_name(&a, &b, &BTreeMap::new());
-    let found = diff::diff(&a, &b, &pairs, &crate::grammar::limits());
+    let count = question.count.min(MAX_COUNT).into();
+    let found = diff_with_texts(&a, &b, &pairs, count, &crate::grammar::limits());
     Ok(found.iter().map(|compared| row(&a, &b, compared)).collect())
+}
+
+/// Reads the two grammars of a comparison.
+pub(crate) fn both(grammar: &Grammar, other: &Grammar) -> Result<[Resolved; 2], String> {
+    let a = resolved(grammar).map_err(|why| format!("this grammar: {why}"))?;
+    let b = resolved(other).map_err(|why| format!("the second grammar: {why}"))?;
+    Ok([a, b])
 }
 
 fn resolved(grammar: &Grammar) -> Result<Resolved, String> {
@@ -42,6 +59,10 @@ fn resolved(grammar: &Grammar) -> Result<Resolved, String> {
         return Err(sentence(&read.diagnostics.items));
     }
     Ok(read.resolved)
+}
+
+fn texts(first: Option<&Vec<u8>>, more: &[Vec<u8>]) -> Vec<String> {
+    first.into_iter().chain(more).map(|text| escaped(text)).collect()
 }
 
 fn row(a: &Resolved, b: &Resolved, compared: &Compared) -> Row {
@@ -61,8 +82,8 @@ fn row(a: &Resolved, b: &Resolved, compared: &Compared) -> Row {
                 Relation::Superset => "superset",
                 Relation::Differs => "differs",
             },
-            only_a: found.texts.only_left.as_deref().map(escaped),
-            only_b: found.texts.only_right.as_deref().map(escaped),
+            only_a: texts(found.texts.only_left.as_ref(), &found.more[0]),
+            only_b: texts(found.texts.only_right.as_ref(), &found.more[1]),
             remark: found
                 .bound
                 .as_ref()

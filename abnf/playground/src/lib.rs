@@ -16,6 +16,7 @@ mod explain;
 mod generate;
 mod grammar;
 mod interface;
+mod parts;
 mod picture;
 mod rules;
 mod samples;
@@ -31,6 +32,7 @@ enum Question {
     Explain(explain::Question),
     Diagram(diagram::Question),
     Diff(diff::Question),
+    DiffParts(parts::Question),
     Samples(samples::Question),
     Automaton(automaton::Question),
     Generate(generate::Question),
@@ -56,6 +58,7 @@ pub fn answer(question: &str) -> String {
         Ok(Question::Explain(it)) => json(explain::explain(&it)),
         Ok(Question::Diagram(it)) => json(diagram::diagram(&it)),
         Ok(Question::Diff(it)) => json(diff::diff(&it)),
+        Ok(Question::DiffParts(it)) => json(parts::parts(&it)),
         Ok(Question::Samples(it)) => json(samples::samples(&it)),
         Ok(Question::Automaton(it)) => json(automaton::automaton(&it)),
         Ok(Question::Generate(it)) => json(generate::generate(&it)),

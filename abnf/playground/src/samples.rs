@@ -10,8 +10,11 @@ use abnfc_tools::sample::{
 };
 use serde::{Deserialize, Serialize};
 
-/// The number of texts, except for a cover.
+/// The number of texts that the page shows, except for a cover.
 const COUNT: usize = 20;
+
+/// The maximum number of texts.
+const MAX_COUNT: usize = 1000;
 
 /// The maximum length of random texts in bytes, or 1.5 times that of a shortest text.
 const LENGTH: usize = 32;
@@ -19,7 +22,7 @@ const LENGTH: usize = 32;
 /// Random texts are drawn only if the rule has a text of at most this length.
 const LONGEST: usize = 1024;
 
-/// The maximum number of texts of a cover.
+/// The maximum number of texts of a cover, unless a number is requested.
 const COVER: usize = 200;
 
 #[derive(Debug, Deserialize)]
@@ -31,6 +34,8 @@ pub(crate) struct Question {
     /// The seed of readable and random texts; the same seed gives the same texts.
     #[serde(default)]
     seed: u32,
+    /// The number of texts; there may be fewer.
+    count: Option<usize>,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
@@ -58,15 +63,17 @@ pub(crate) fn samples(question: &Question) -> Result<Samples, String> {
     let automata = automata(grammar, &superset(grammar, limits), &[rule], limits);
     automata.language(rule).map_err(|error| error.message.clone())?;
     let subject = Subject { grammar, automata: &automata, rule, limits };
+    let usual = if question.kind == Kind::Cover { COVER } else { COUNT };
+    let count = question.count.unwrap_or(usual).min(MAX_COUNT);
     match question.kind {
-        Kind::Readable => plain(subject, question.seed),
-        Kind::Random => random(subject, question.seed),
-        Kind::Cover => covering(subject).map_err(|error| error.message),
-        Kind::NearMiss => missing(subject).map_err(|error| error.message),
+        Kind::Readable => plain(subject, question.seed, count),
+        Kind::Random => random(subject, question.seed, count),
+        Kind::Cover => covering(subject, count).map_err(|error| error.message),
+        Kind::NearMiss => missing(subject, count).map_err(|error| error.message),
     }
 }
 
-fn random(subject: Subject<'_>, seed: u32) -> Result<Samples, String> {
+fn random(subject: Subject<'_>, seed: u32, count: usize) -> Result<Samples, String> {
     let Some(least) = shortest(subject.grammar, subject.rule) else {
         return Ok(Samples { texts: Vec::new(), remark: "The rule has no text".to_owned() });
     };
@@ -75,22 +82,22 @@ fn random(subject: Subject<'_>, seed: u32) -> Result<Samples, String> {
     let most = LENGTH.max(least + LENGTH / 2);
     let sampler = Sampler::new(subject, least..=most).map_err(|error| error.message)?;
     let mut random = Random::new(seed.into());
-    let texts = (0..COUNT).map_while(|_| sampler.text(&mut random));
+    let texts = (0..count).map_while(|_| sampler.text(&mut random));
     let texts = texts.map(|text| escaped(&text)).collect();
     Ok(Samples { texts, remark: format!("Random texts of {least} to {most} bytes") })
 }
 
 /// Returns texts for people; random ones if there are none.
-fn plain(subject: Subject<'_>, seed: u32) -> Result<Samples, String> {
-    let texts = readable(subject, seed.into(), COUNT);
+fn plain(subject: Subject<'_>, seed: u32, count: usize) -> Result<Samples, String> {
+    let texts = readable(subject, seed.into(), count);
     if texts.is_empty() {
-        return random(subject, seed);
+        return random(subject, seed, count);
     }
     let texts = texts.iter().map(|text| escaped(text)).collect();
     Ok(Samples { texts, remark: "Short texts that are easy to read".to_owned() })
 }
 
-fn covering(subject: Subject<'_>) -> Result<Samples, Diagnostic> {
+fn covering(subject: Subject<'_>, count: usize) -> Result<Samples, Diagnostic> {
     let found = cover(subject.grammar, subject.rule)?;
     let uses = found.uses();
     let Cover { texts, left_out, .. } = found;
@@ -100,15 +107,15 @@ fn covering(subject: Subject<'_>) -> Result<Samples, Diagnostic> {
     if 0 < left_out {
         remarks.push(format!("{left_out} more take a text of more than 4096 bytes"));
     }
-    if COVER < all {
-        remarks.push(format!("the first {COVER} are shown"));
+    if count < all {
+        remarks.push(format!("the first {count} are shown"));
     }
     let remark = remarks.join("; ");
-    Ok(Samples { texts: texts.iter().take(COVER).map(|text| escaped(text)).collect(), remark })
+    Ok(Samples { texts: texts.iter().take(count).map(|text| escaped(text)).collect(), remark })
 }
 
-fn missing(subject: Subject<'_>) -> Result<Samples, Diagnostic> {
-    let texts = near_misses(subject, 0..=usize::MAX, COUNT)?;
+fn missing(subject: Subject<'_>, count: usize) -> Result<Samples, Diagnostic> {
+    let texts = near_misses(subject, 0..=usize::MAX, count)?;
     let remark = match texts.len() {
         0 => "No text is one byte away from matching".to_owned(),
         _ => "Short texts that do not match, but would if one byte were changed".to_owned(),

@@ -148,7 +148,9 @@ fn grammars_are_compared_rule_by_rule() {
     assert_eq!(row(0), (json!("time"), json!("superset")));
     assert_eq!(row(1), (json!("hour"), json!("superset")));
     assert_eq!(row(2), (json!("minute"), json!("renamed")));
-    assert_eq!(rows[1]["only_a"], "24");
+    assert_eq!(rows[1]["only_a"], json!(["24"]));
+    let rows = answer("diff", TIME, json!({ "other": { "text": other }, "count": 3 }));
+    assert_eq!(rows[1]["only_a"], json!(["24", "30", "32"]));
     let why = problem("diff", TIME, json!({ "other": { "text": "a = b\n" } }));
     assert!(why.starts_with("the second grammar: "), "{why}");
 }
@@ -223,4 +225,35 @@ fn a_grammar_that_is_too_large_is_a_finding() {
     let found = answer("check", &"a = \"x\"\n".repeat(1 << 16), json!({}));
     assert_eq!(found["findings"][0]["code"], "file-too-large");
     assert_eq!(found["rules"], json!([]));
+}
+
+#[test]
+fn parts_are_compared_in_common_texts() {
+    let other = "time = hour \":\" minute\nhour = DIGIT\nminute = 1*2DIGIT\n";
+    let more = |parts: Value| json!({ "other": { "text": other }, "parts": parts, "count": 2 });
+    let none = answer("diff-parts", TIME, more(json!(["minute"])));
+    assert_eq!(none[0]["relation"], "disjoint");
+    let grammar = "a = [b] *c\nb = \"x\"\nc = %s\"x\"\n";
+    let other = json!({ "text": "a = *c [b]\nb = \"x\"\nc = %s\"x\"\n" });
+    let parts = json!({ "other": other, "parts": ["B"] });
+    let rows = answer("diff-parts", grammar, parts);
+    let row = &rows[0];
+    assert_eq!(
+        (&row["a"], &row["part"], &row["relation"]),
+        (&json!("a"), &json!("B"), &json!("differs"))
+    );
+    let place = json!([{ "begin": 0, "end": 1, "text": "x" }]);
+    assert_eq!(row["only_a"][0], json!({ "text": "x", "a": place, "b": [] }));
+    let why = problem("diff-parts", TIME, json!({ "other": { "text": TIME }, "parts": ["day"] }));
+    assert_eq!(why, "this grammar: there is no rule `day`");
+}
+
+#[test]
+fn explanations_have_the_parts_as_data() {
+    let texts = json!({ "rule": "time", "texts": ["03:07", "03:7"] });
+    let all = answer("explain", TIME, texts);
+    assert_eq!(all[0]["tree"][1], json!({ "rule": "hour", "begin": 0, "end": 2, "depth": 1 }));
+    assert_eq!(all[0]["value"], r#"{"hour":3,"minute":7}"#);
+    assert_eq!((&all[0]["offset"], &all[1]["offset"]), (&Value::Null, &json!(3)));
+    assert!(!all[1]["nearest"].as_array().unwrap().is_empty(), "{all}");
 }

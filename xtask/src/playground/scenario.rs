@@ -106,6 +106,21 @@ fn looks(user: &mut User) -> anyhow::Result<()> {
     user.sees("nothing has changed yet", "text('#diff .remark').startsWith('All 4 rules')")?;
     user.types("#other", &WRONG.replace("qouted", "quoted").replace("1*DIGIT", "1*4DIGIT"))?;
     user.sees("a change changes languages", "text('#diff tbody').includes('more texts here') && text('#diff tbody').includes('only here: 00000')")?;
+    user.types("#count", "3")?;
+    user.sees(
+        "three texts, as requested",
+        "text('#diff tbody tr:nth-child(2)').split('only here').length === 4",
+    )?;
+    user.types("#parts", "value, quoted")?;
+    user.sees("parts are alike", "text('#diff .remark').startsWith('All common texts')")?;
+    user.types("#other", &WRONG.replace("qouted", "DQUOTE 1*ALPHA DQUOTE"))?;
+    user.sees(
+        "a part that only one grammar finds, and where",
+        "text('#diff tbody').includes('found only here: ') && text('#diff tbody').includes('here at byte 2: ')",
+    )?;
+    user.types("#parts", "nothing")?;
+    user.sees("an unknown part is reported", "text('#diff .bad').includes('`nothing`')")?;
+    user.types("#parts", "")?;
     user.clicks("#tab-automaton")?;
     user.sees("a small automaton is drawn", "all('#automaton svg circle').length === 4")?;
     user.clicks("#tab-generate")?;
