@@ -11,6 +11,7 @@ mod findings;
 mod fuzz;
 mod miri;
 mod neon;
+mod npm;
 mod outside;
 mod playground;
 mod program;
@@ -60,6 +61,8 @@ enum Chore {
     Findings(findings::Options),
     /// Build the playground, a folder for any web server
     Playground(playground::Options),
+    /// Build the package for JavaScript, a folder for `npm publish`
+    Npm(npm::Options),
     /// Run the unsafe code of the run-time under Miri
     Miri,
     /// Test the NEON code of the run-time under QEMU
@@ -95,6 +98,7 @@ fn run(cli: Cli) -> anyhow::Result<()> {
         Some(Chore::Outside(options)) => outside::run(&root, &options),
         Some(Chore::Findings(options)) => findings::run(&root, &options),
         Some(Chore::Playground(options)) => playground::run(&root, &options),
+        Some(Chore::Npm(options)) => npm::run(&root, &options),
         Some(Chore::Miri) => miri::run(&root),
         Some(Chore::Neon) => neon::run(&root),
         Some(Chore::Tidy) => tidy::run(&root),
