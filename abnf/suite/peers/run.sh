@@ -73,6 +73,14 @@ END
     # Its errors name both limits.
     suite left-recursion,depth "$room/target/debug/adapter"
     ;;
+go-abnf)
+    cp "$peers/go_abnf.go" "$room/main.go"
+    cd "$room"
+    go mod init adapter 2>"$room/log"
+    go get github.com/pandatix/go-abnf@v0.5.0 2>>"$room/log" || { cat "$room/log" >&2; exit 2; }
+    go build -o adapter .
+    suite "" "$room/adapter"
+    ;;
 *)
     echo "there is no peer $peer" >&2
     exit 2
