@@ -28,8 +28,10 @@ pub struct Paths {
     before: Vec<Option<(u8, StateId)>>,
     /// The next byte and state; `None` at accepting states.
     after: Vec<Option<(u8, StateId)>>,
-    /// The length of a shortest text through each state; `None` in the empty language.
-    length: Vec<Option<usize>>,
+    /// The length of a shortest text to each state; `None` if there is none.
+    from_start: Vec<Option<usize>>,
+    /// The length of a shortest text from each state to an accepting one; `None` if there is none.
+    to_end: Vec<Option<usize>>,
 }
 
 impl Paths {
@@ -71,13 +73,23 @@ impl Paths {
             let mut steps = bytes.iter().filter_map(|&b| Some((b, dfa.next(state, b)?)));
             shorter.and_then(|_| steps.find(|step| to_end[step.1.index()] == shorter))
         });
-        let length = from_start.iter().zip(&to_end).map(|(a, b)| Some((*a)? + (*b)?));
-        Self { before, after: after.collect(), length: length.collect() }
+        let after = after.collect();
+        Self { before, after, from_start, to_end }
     }
 
     /// Returns the length of a shortest text through the state; `None` in the empty language.
     pub fn length(&self, state: StateId) -> Option<usize> {
-        self.length[state.index()]
+        Some(self.length_to(state)? + self.length_from(state)?)
+    }
+
+    /// Returns the length of [`Paths::to`]; `None` in the empty language.
+    pub fn length_to(&self, state: StateId) -> Option<usize> {
+        self.from_start[state.index()]
+    }
+
+    /// Returns the length of [`Paths::from`]; `None` in the empty language.
+    pub fn length_from(&self, state: StateId) -> Option<usize> {
+        self.to_end[state.index()]
     }
 
     /// Returns a shortest text that leads to the state.

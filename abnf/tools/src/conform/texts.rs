@@ -58,7 +58,7 @@ pub fn texts(
     let share = count.div_ceil(4);
     made.extend(near_misses(subject, 0..=usize::MAX, share).unwrap_or_default());
     if let Some(dfa) = language.dfa() {
-        made.extend(ends(dfa).into_iter().take(share));
+        made.extend(ends(dfa, share));
     }
     let mut random = Random::new(seed);
     for length in LENGTHS {
@@ -125,27 +125,27 @@ fn around(subject: Subject<'_>, language: &Language, texts: &[Vec<u8>]) -> Vec<V
 }
 
 /// Returns, for each state and each range of bytes that lead to the same state, shortest texts with the
-/// ends of the range, and with the bytes beside them.
-fn ends(dfa: &Dfa) -> Vec<Vec<u8>> {
+/// ends of the range, and with the bytes beside them: the first `count` in the order of length.
+fn ends(dfa: &Dfa, count: usize) -> Vec<Vec<u8>> {
     let paths = Paths::new(dfa, &preferred());
-    let mut made = Vec::new();
+    // All texts together may be as long as the square of the number of states.
+    let mut found = Vec::new();
     for (state, edges) in dfa.edges() {
-        if paths.length(state).is_none() {
-            continue;
-        }
-        let before = paths.to(state);
+        let Some(before) = paths.length_to(state) else { continue };
         for (set, next) in edges {
-            let after = paths.from(next);
+            let Some(after) = paths.length_from(next) else { continue };
             for (first, last) in ranges(set.iter()) {
                 let beside = [first.checked_sub(1), last.checked_add(1)];
                 for byte in [Some(first), Some(last)].into_iter().chain(beside).flatten() {
-                    made.push([&before, &[byte][..], &after].concat());
+                    found.push((before + 1 + after, state, byte, next));
                 }
             }
         }
     }
-    made.sort_by_key(Vec::len);
-    made
+    found.sort_by_key(|(length, ..)| *length);
+    found.truncate(count);
+    let text = |(_, state, byte, next)| [&paths.to(state), &[byte][..], &paths.from(next)].concat();
+    found.into_iter().map(text).collect()
 }
 
 /// Returns the runs of adjacent bytes.
@@ -158,4 +158,66 @@ fn ranges(bytes: impl Iterator<Item = u8>) -> Vec<(u8, u8)> {
         }
     }
     ranges
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ends, ranges};
+    use abnfc::automata::dfa::Dfa;
+    use abnfc::automata::rules::automata;
+    use abnfc::automata::shortest_paths::{Paths, preferred};
+    use abnfc::automata::superset::superset;
+    use abnfc::limits::Limits;
+    use abnfc::spec::ReadOptions;
+
+    /// Makes all texts before it sorts them.
+    fn reference(dfa: &Dfa) -> Vec<Vec<u8>> {
+        let paths = Paths::new(dfa, &preferred());
+        let mut made = Vec::new();
+        for (state, edges) in dfa.edges() {
+            for (set, next) in edges {
+                for (first, last) in ranges(set.iter()) {
+                    let around =
+                        [Some(first), Some(last), first.checked_sub(1), last.checked_add(1)];
+                    for byte in around.into_iter().flatten() {
+                        made.push([&paths.to(state), &[byte][..], &paths.from(next)].concat());
+                    }
+                }
+            }
+        }
+        made.sort_by_key(Vec::len);
+        made
+    }
+
+    fn dfa(grammar: &str) -> Dfa {
+        let read = abnfc::read("g", grammar.as_bytes(), &[], &ReadOptions::default()).unwrap();
+        let (grammar, limits) = (&read.resolved, Limits::default());
+        let rule = grammar.find("a").unwrap();
+        let automata = automata(grammar, &superset(grammar, &limits), &[rule], &limits);
+        automata.language(rule).unwrap().dfa().unwrap().clone()
+    }
+
+    #[test]
+    fn the_ends_of_ranges_are_the_first_of_all() {
+        let grammars = [
+            "a = *( DIGIT / \"-\" ) %xFE-FF [ %x00-01 \"x\" ]\n",
+            "a = 2*5( \"ab\" / %x61-64 ) / *4DIGIT \".\" *4DIGIT\n",
+        ];
+        for grammar in grammars {
+            let dfa = dfa(grammar);
+            let all = reference(&dfa);
+            for count in [0, 1, 7, all.len(), usize::MAX] {
+                assert_eq!(ends(&dfa, count), all[..count.min(all.len())], "{grammar}");
+            }
+        }
+    }
+
+    /// All texts together would have a hundred million bytes.
+    #[test]
+    fn few_texts_of_a_long_rule_are_few() {
+        let dfa = dfa(&format!("a = {}\n", "(\"x\" / \"y\") ".repeat(2000)));
+        let made = ends(&dfa, 5);
+        assert_eq!(made.len(), 5);
+        assert!(made.iter().all(|text| text.len() == 2000));
+    }
 }
