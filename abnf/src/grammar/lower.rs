@@ -285,7 +285,11 @@ fn meaning_with(node: &Node, spaces: Spaces) -> Lowered {
             Expr::Rule(Reference { name: RuleName::new(text), span: *span, default: None })
         }
         Node::Text { value, case_sensitive, .. } => {
-            Expr::concat(value.chars().map(|c| Expr::Set(character(c, *case_sensitive))))
+            let character = |c: char| match case_sensitive {
+                true => ValueSet::single(u32::from(c)),
+                false => ValueSet::any_case(c),
+            };
+            Expr::concat(value.chars().map(|c| Expr::Set(character(c))))
         }
         Node::Values { values, .. } if values.iter().any(|&it| why_no_code_point(it).is_some()) => {
             Expr::Error
@@ -299,14 +303,6 @@ fn meaning_with(node: &Node, spaces: Spaces) -> Lowered {
         }
         Node::Error { .. } => Expr::Error,
     }
-}
-
-fn character(c: char, case_sensitive: bool) -> ValueSet {
-    if case_sensitive || !c.is_ascii_alphabetic() {
-        return ValueSet::single(u32::from(c));
-    }
-    let [upper, lower] = [c.to_ascii_uppercase(), c.to_ascii_lowercase()].map(u32::from);
-    ValueSet::new([(upper, upper), (lower, lower)])
 }
 
 /// Returns whether a repetition has a maximum below its minimum.

@@ -8,7 +8,7 @@ use std::hash::{Hash, Hasher};
 ///
 /// Never empty inside an [`Expr`](super::Expr). A set of alternatives that were written one by one,
 /// such as `"<" / ">"`, also stores these alternatives in order; they affect neither its values nor
-/// the equality of sets.
+/// the equality of sets. Neither does the case in which a letter of both cases was written.
 // Most sets are one character in both cases. A grammar of 16 MB can have 16 million
 // sets, and an allocation for each would double its memory.
 #[derive(Clone)]
@@ -18,6 +18,8 @@ pub struct ValueSet(Ranges);
 enum Ranges {
     One([(u32, u32); 1]),
     Two([(u32, u32); 2]),
+    /// Both cases of a letter that was written as a capital.
+    Capital([(u32, u32); 2]),
     Other(Vec<(u32, u32)>),
     Written(Box<Written>),
 }
@@ -55,6 +57,17 @@ impl ValueSet {
     /// Makes a set of one value.
     pub fn single(value: u32) -> Self {
         Self(Ranges::One([(value, value)]))
+    }
+
+    /// Makes the set of both cases of an ASCII letter, or of another character alone. Stores the case in which
+    /// the letter is written.
+    pub fn any_case(written: char) -> Self {
+        if !written.is_ascii_alphabetic() {
+            return Self::single(u32::from(written));
+        }
+        let [upper, lower] = [written.to_ascii_uppercase(), written.to_ascii_lowercase()];
+        let ranges = [upper, lower].map(|case| (u32::from(case), u32::from(case)));
+        Self(if written == upper { Ranges::Capital(ranges) } else { Ranges::Two(ranges) })
     }
 
     /// Makes a set of adjacent alternatives, and stores them if each is one character, where
@@ -107,11 +120,22 @@ impl ValueSet {
         }
     }
 
+    /// Returns whether the set, or the first of its alternatives, is a letter that was written as a capital.
+    pub fn begins_with_capital(&self) -> bool {
+        match self.alternatives().first().map(|first| &first.0) {
+            Some(Ranges::Capital(_)) => true,
+            Some(&Ranges::One([(low, high)])) => {
+                low == high && u8::try_from(low).is_ok_and(|it| it.is_ascii_uppercase())
+            }
+            _ => false,
+        }
+    }
+
     /// Returns the ranges, in order.
     pub fn ranges(&self) -> &[(u32, u32)] {
         match &self.0 {
             Ranges::One(ranges) => ranges,
-            Ranges::Two(ranges) => ranges,
+            Ranges::Two(ranges) | Ranges::Capital(ranges) => ranges,
             Ranges::Other(ranges) => ranges,
             Ranges::Written(written) => &written.ranges,
         }

@@ -9,6 +9,8 @@ pub(super) struct Members {
     ascii: u128,
     /// The smallest character beyond ASCII.
     beyond: Option<char>,
+    /// Whether a single letter was written as a capital.
+    is_capital: bool,
 }
 
 /// The kind of the most readable characters of a set.
@@ -46,7 +48,8 @@ impl Members {
         }
         let above = ranges().filter(|range| 127 < range.1);
         let beyond = above.filter_map(|&(low, _)| char::from_u32(low.max(128))).min();
-        (ascii != 0 || beyond.is_some()).then_some(Self { ascii, beyond })
+        let is_capital = sets.first().is_some_and(|set| set.begins_with_capital());
+        (ascii != 0 || beyond.is_some()).then_some(Self { ascii, beyond, is_capital })
     }
 
     pub(super) fn has(self, c: char) -> bool {
@@ -81,6 +84,15 @@ impl Members {
     /// Returns whether words can be spelled with these characters.
     pub(super) fn is_word(self) -> bool {
         self.ascii & WORDS != 0 && !self.is_fixed()
+    }
+
+    /// Returns the letter in the case in which the grammar has it, if there is one letter.
+    pub(super) fn only_letter(self) -> Option<char> {
+        let low = u8::try_from(self.ascii.trailing_zeros()).unwrap_or(0);
+        let (capital, small) = (low.to_ascii_uppercase(), low.to_ascii_lowercase());
+        let [first, second] = if self.is_capital { [capital, small] } else { [small, capital] };
+        let letters = [first, second].map(char::from).into_iter();
+        letters.filter(|_| self.is_fixed() && low.is_ascii_alphabetic()).find(|&c| self.has(c))
     }
 
     /// Returns the wanted letter, in lower case if possible, or the next one in the alphabet.

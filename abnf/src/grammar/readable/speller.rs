@@ -36,8 +36,7 @@ pub(super) fn spelled(text: &[Members], spelling: Spelling) -> String {
             speller.number(&rest[..length], &mut spelled);
             length
         } else {
-            let letter = ('a'..='z').chain('A'..='Z').find(|&c| first.has(c));
-            spelled.extend(letter.or_else(|| first.mark()));
+            spelled.extend(first.only_letter().or_else(|| first.mark()));
             1
         };
         rest = &rest[length..];

@@ -25,6 +25,17 @@ fn texts_are_short_words_with_all_options() {
 }
 
 #[test]
+fn strings_keep_their_case() {
+    check("a = b \"T\" 2DIGIT \"Z\"\nb = \"Http/\"", Some("Http/T12Z"));
+    check("a = 2ALPHA (\"Z\" / 40\"x\")", Some("abZ"));
+    // The first of both cases.
+    check("a = ( %x45 / %x65 ) ( %x65 / %x45 ) ( \"T\" / \"t\" ) ( \"t\" / \"T\" )", Some("EeTt"));
+    check("a = 3\"X\" %s\"aB\"", Some("XXXaB"));
+    // Letters of classes are words.
+    check("a = 4HEXDIG 3( \"A\" / \"B\" )", Some("abcdaba"));
+}
+
+#[test]
 fn alternatives_are_short_and_have_letters() {
     check("a = 30\"x\" / \"1.2\" / \"x-y\" / \"zz\"", Some("x-y"));
     check("a = 30\"x\" / \"1.2\"", Some("1.2"));

@@ -6,10 +6,10 @@
 use super::runtime;
 
 runtime::samples::samples! {
-    DateTime accepts b"0000-01-01t00:00:00z" b"2024-01-01t11:12:10.11z" rejects b"" at 0,
-        b"2024-01-01t11:12:10.11za" at 23;
+    DateTime accepts b"0000-01-01t00:00:00z" b"2024-01-01T11:12:10.11Z" rejects b"" at 0,
+        b"2024-01-01T11:12:10.11Za" at 23;
     FullDate accepts b"0000-01-01" b"2024-01-01" rejects b"" at 0, b"2024-01-01a" at 10;
-    FullTime accepts b"00:00:00z" b"12:10:11.12z" rejects b"" at 0, b"12:10:11.12za" at 12;
+    FullTime accepts b"00:00:00z" b"12:10:11.12Z" rejects b"" at 0, b"12:10:11.12Za" at 12;
     PartialTime accepts b"00:00:00" b"12:10:11.12" rejects b"" at 0, b"12:10:11.12a" at 11;
     AnyYear accepts b"0000" b"2024" rejects b"" at 0, b"2024a" at 4;
     LeapYear accepts b"0000" b"2004" rejects b"" at 0, b"2004a" at 4;
@@ -24,25 +24,25 @@ runtime::samples::samples! {
     TimeMinute accepts b"00" b"12" rejects b"" at 0, b"12a" at 2;
     TimeSecond accepts b"00" b"12" rejects b"" at 0, b"12a" at 2;
     Fraction accepts b".0" b".12" rejects b"" at 0, b".12a" at 3;
-    TimeOffset accepts b"z" rejects b"" at 0, b"za" at 1;
+    TimeOffset accepts b"z" b"Z" rejects b"" at 0, b"Za" at 1;
     NumericOffset accepts b"+00:00" b"+12:10" rejects b"" at 0, b"+12:10a" at 6;
     OffsetSign accepts b"+" rejects b"" at 0, b"+a" at 1;
 }
 runtime::samples::data! {
-    DateTime b"0000-01-01t00:00:00z" b"2024-01-01t11:12:10.11z";
+    DateTime b"0000-01-01t00:00:00z" b"2024-01-01T11:12:10.11Z";
     FullDate b"0000-01-01" b"2024-01-01";
-    FullTime b"00:00:00z" b"12:10:11.12z";
+    FullTime b"00:00:00z" b"12:10:11.12Z";
     PartialTime b"00:00:00" b"12:10:11.12";
-    TimeOffset b"z";
+    TimeOffset b"z" b"Z";
     NumericOffset b"+00:00" b"+12:10";
 }
 runtime::samples::columns! {
     DateTime DATE_TIME 3 [0 full_date] [1 partial_time] [2 time_offset] b"0000-01-01t00:00:00z"
-        b"2024-01-01t11:12:10.11z";
+        b"2024-01-01T11:12:10.11Z";
     FullDate FULL_DATE 3 [0 year] [1 month] [2 day] b"0000-01-01" b"2024-01-01";
-    FullTime FULL_TIME 2 [0 partial_time] [1 time_offset] b"00:00:00z" b"12:10:11.12z";
+    FullTime FULL_TIME 2 [0 partial_time] [1 time_offset] b"00:00:00z" b"12:10:11.12Z";
     PartialTime PARTIAL_TIME 4 [0 hour] [1 minute] [2 second] [3 fraction?] b"00:00:00"
         b"12:10:11.12";
-    TimeOffset TIME_OFFSET 2 [1 time_numoffset?] b"z";
+    TimeOffset TIME_OFFSET 2 [1 time_numoffset?] b"z" b"Z";
     NumericOffset TIME_NUMOFFSET 3 [0 sign] [1 hour] [2 minute] b"+00:00" b"+12:10";
 }

@@ -21,8 +21,8 @@ runtime::samples::samples! {
     Domain accepts b"a" b"abc.def" rejects b"" at 0, b"abc.def\"" at 7;
     DisplayName accepts b"a" b"abc" rejects b"" at 0, b"abc)" at 3;
     MessageId accepts b"<a@a>" b"<abc.def@ghi.jkl>" rejects b"" at 0, b"<abc.def@ghi.jkl>a" at 17;
-    DateTime accepts b"0apr0000:00a" b"mon,12 jan 2024 10:11:12ut" rejects b"" at 0,
-        b"mon,12 jan 2024 10:11:12uta" at 26;
+    DateTime accepts b"0apr0000:00a" b"Mon,12 Jan 2024 10:11:12UT" rejects b"" at 0,
+        b"Mon,12 Jan 2024 10:11:12UTa" at 26;
     Comments accepts b"\t" b" " rejects b"" at 0, b" a" at 1;
     FoldingWhiteSpace accepts b"\t" b" " rejects b"" at 0, b" a" at 1;
 }

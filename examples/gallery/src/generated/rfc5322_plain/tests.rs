@@ -20,11 +20,11 @@ runtime::samples::samples! {
     MessageId accepts b"<a@a>" b"<abc.def@ghi.jkl>" rejects b"" at 0, b"<abc.def@ghi.jkl>a" at 17;
     IdLeft accepts b"a" b"abc.def" rejects b"" at 0, b"abc.def\"" at 7;
     IdRight accepts b"a" b"abc.def" rejects b"" at 0, b"abc.def\"" at 7;
-    DateTime accepts b"1 apr 0000 00:00 +0000" b"mon, 12 jan 2024 10:11:12 +2025" rejects b"" at 0,
-        b"mon, 12 jan 2024 10:11:12 +2025a" at 31;
-    DayName accepts b"fri" b"mon" rejects b"" at 0, b"mona" at 3;
+    DateTime accepts b"1 apr 0000 00:00 +0000" b"Mon, 12 Jan 2024 10:11:12 +2025" rejects b"" at 0,
+        b"Mon, 12 Jan 2024 10:11:12 +2025a" at 31;
+    DayName accepts b"fri" b"Mon" rejects b"" at 0, b"Mona" at 3;
     Day accepts b"1" b"12" rejects b"" at 0, b"12a" at 2;
-    Month accepts b"apr" b"jan" rejects b"" at 0, b"jana" at 3;
+    Month accepts b"apr" b"Jan" rejects b"" at 0, b"Jana" at 3;
     Year accepts b"0000" b"2024" rejects b"" at 0, b"2024a" at 4;
     Hour accepts b"00" b"12" rejects b"" at 0, b"12a" at 2;
     Minute accepts b"00" b"12" rejects b"" at 0, b"12a" at 2;
@@ -43,8 +43,8 @@ runtime::samples::data! {
     MessageId b"<a@a>" b"<abc.def@ghi.jkl>";
     IdLeft b"a" b"abc.def";
     IdRight b"a" b"abc.def";
-    DateTime b"1 apr 0000 00:00 +0000" b"mon, 12 jan 2024 10:11:12 +2025";
-    DayName b"fri" b"mon";
-    Month b"apr" b"jan";
+    DateTime b"1 apr 0000 00:00 +0000" b"Mon, 12 Jan 2024 10:11:12 +2025";
+    DayName b"fri" b"Mon";
+    Month b"apr" b"Jan";
     Zone b"+0000" b"+2024";
 }

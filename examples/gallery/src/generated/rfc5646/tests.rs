@@ -18,14 +18,14 @@ runtime::samples::samples! {
     Extension accepts b"a-aa" b"a-bcd" rejects b"" at 0, b"a-bcd!" at 5;
     Singleton accepts b"a" rejects b"" at 0, b"aa" at 1;
     PrivateUse accepts b"x-a" b"x-abc" rejects b"" at 0, b"x-abc!" at 5;
-    Grandfathered accepts b"i-ami" b"en-gb-oed" rejects b"" at 0, b"en-gb-oeda" at 9;
-    Irregular accepts b"i-ami" b"en-gb-oed" rejects b"" at 0, b"en-gb-oeda" at 9;
+    Grandfathered accepts b"i-ami" b"en-GB-oed" rejects b"" at 0, b"en-GB-oeda" at 9;
+    Irregular accepts b"i-ami" b"en-GB-oed" rejects b"" at 0, b"en-GB-oeda" at 9;
     Regular accepts b"no-bok" b"art-lojban" rejects b"" at 0, b"art-lojbana" at 10;
 }
 runtime::samples::data! {
     LanguageTag b"aa" b"abc-def-ghi-jklm-no-pqrst";
     Langtag b"aa" b"abc-def-ghi-jklm-no-pqrst-u-vwx-x-yza";
-    Grandfathered b"i-ami" b"en-gb-oed";
-    Irregular b"i-ami" b"en-gb-oed";
+    Grandfathered b"i-ami" b"en-GB-oed";
+    Irregular b"i-ami" b"en-GB-oed";
     Regular b"no-bok" b"art-lojban";
 }

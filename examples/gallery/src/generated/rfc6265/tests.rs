@@ -6,44 +6,44 @@
 use super::super::runtime;
 
 runtime::samples::samples! {
-    SetCookie accepts b"a=" b"abc=def; max-age=12" rejects b"" at 0, b"abc=def; max-age=12\0" at 19;
+    SetCookie accepts b"a=" b"abc=def; Max-Age=12" rejects b"" at 0, b"abc=def; Max-Age=12\0" at 19;
     Cookie accepts b"a=" b"abc=def; ghi=jkl" rejects b"" at 0, b"abc=def; ghi=jkl\"" at 16;
     Pair accepts b"a=" b"abc=def" rejects b"" at 0, b"abc=def\"" at 7;
     CookieName accepts b"a" b"abc" rejects b"" at 0, b"abc\"" at 3;
     CookieValue accepts b"" b"abc" rejects b"\"" at 1, b"abc\"" at 3;
-    Attribute accepts b"" b"max-age=12" rejects b";" at 0, b"max-age=12;" at 10;
+    Attribute accepts b"" b"Max-Age=12" rejects b";" at 0, b"Max-Age=12;" at 10;
     Expires accepts b"expires=fri, 01 apr 0000 00:00:00 gmt"
-        b"expires=mon, 12 jan 2024 10:11:12 gmt" rejects b"" at 0,
-        b"expires=mon, 12 jan 2024 10:11:12 gmta" at 37;
-    MaxAge accepts b"max-age=1" b"max-age=12" rejects b"" at 0, b"max-age=12a" at 10;
+        b"Expires=Mon, 12 Jan 2024 10:11:12 GMT" rejects b"" at 0,
+        b"Expires=Mon, 12 Jan 2024 10:11:12 GMTa" at 37;
+    MaxAge accepts b"max-age=1" b"Max-Age=12" rejects b"" at 0, b"Max-Age=12a" at 10;
     Delta accepts b"1" b"12" rejects b"" at 0, b"12a" at 2;
-    Domain accepts b"domain=a" b"domain=abcd.efgh" rejects b"" at 0, b"domain=abcd.efgh!" at 16;
+    Domain accepts b"domain=a" b"Domain=abcd.efgh" rejects b"" at 0, b"Domain=abcd.efgh!" at 16;
     DomainValue accepts b"a" b"abcd.efgh" rejects b"" at 0, b"abcd.efgh!" at 9;
-    Path accepts b"path=" b"path=abc" rejects b"" at 0, b"path=abc;" at 8;
+    Path accepts b"path=" b"Path=abc" rejects b"" at 0, b"Path=abc;" at 8;
     PathValue accepts b"" b"abc" rejects b";" at 0, b"abc;" at 3;
-    Secure accepts b"secure" rejects b"" at 0, b"securea" at 6;
-    HttpOnly accepts b"httponly" rejects b"" at 0, b"httponlya" at 8;
+    Secure accepts b"secure" b"Secure" rejects b"" at 0, b"Securea" at 6;
+    HttpOnly accepts b"httponly" b"HttpOnly" rejects b"" at 0, b"HttpOnlya" at 8;
     Extension accepts b"" b"abc" rejects b";" at 0, b"abc;" at 3;
-    Date accepts b"fri, 01 apr 0000 00:00:00 gmt" b"mon, 12 jan 2024 10:11:12 gmt" rejects b"" at 0,
-        b"mon, 12 jan 2024 10:11:12 gmta" at 29;
-    DayName accepts b"fri" b"mon" rejects b"" at 0, b"mona" at 3;
+    Date accepts b"fri, 01 apr 0000 00:00:00 gmt" b"Mon, 12 Jan 2024 10:11:12 GMT" rejects b"" at 0,
+        b"Mon, 12 Jan 2024 10:11:12 GMTa" at 29;
+    DayName accepts b"fri" b"Mon" rejects b"" at 0, b"Mona" at 3;
     Day accepts b"01" b"12" rejects b"" at 0, b"12a" at 2;
-    Month accepts b"apr" b"jan" rejects b"" at 0, b"jana" at 3;
+    Month accepts b"apr" b"Jan" rejects b"" at 0, b"Jana" at 3;
     Year accepts b"0000" b"2024" rejects b"" at 0, b"2024a" at 4;
     Hour accepts b"00" b"12" rejects b"" at 0, b"12a" at 2;
     Minute accepts b"00" b"12" rejects b"" at 0, b"12a" at 2;
     Second accepts b"00" b"12" rejects b"" at 0, b"12a" at 2;
 }
 runtime::samples::data! {
-    SetCookie b"a=" b"abc=def; max-age=12";
+    SetCookie b"a=" b"abc=def; Max-Age=12";
     Cookie b"a=" b"abc=def; ghi=jkl";
     Pair b"a=" b"abc=def";
-    Attribute b"" b"max-age=12";
-    Expires b"expires=fri, 01 apr 0000 00:00:00 gmt" b"expires=mon, 12 jan 2024 10:11:12 gmt";
-    MaxAge b"max-age=1" b"max-age=12";
-    Domain b"domain=a" b"domain=abcd.efgh";
-    Path b"path=" b"path=abc";
-    Date b"fri, 01 apr 0000 00:00:00 gmt" b"mon, 12 jan 2024 10:11:12 gmt";
-    DayName b"fri" b"mon";
-    Month b"apr" b"jan";
+    Attribute b"" b"Max-Age=12";
+    Expires b"expires=fri, 01 apr 0000 00:00:00 gmt" b"Expires=Mon, 12 Jan 2024 10:11:12 GMT";
+    MaxAge b"max-age=1" b"Max-Age=12";
+    Domain b"domain=a" b"Domain=abcd.efgh";
+    Path b"path=" b"Path=abc";
+    Date b"fri, 01 apr 0000 00:00:00 gmt" b"Mon, 12 Jan 2024 10:11:12 GMT";
+    DayName b"fri" b"Mon";
+    Month b"apr" b"Jan";
 }

@@ -33,10 +33,10 @@ runtime::samples::samples! {
     PlainFloat accepts b"inf" b"+inf" rejects b"" at 0, b"+infa" at 4;
     GroupedFloat accepts b"0e0_0" b"+0e0_0" rejects b"" at 0, b"+0e0_0a" at 6;
     Boolean accepts b"true" rejects b"" at 0, b"truea" at 4;
-    DateTime accepts b"00:00:00" b"2024-12-10t11:12:10.11z" rejects b"" at 0,
-        b"2024-12-10t11:12:10.11za" at 23;
-    OffsetDateTime accepts b"0000-00-00t00:00:00z" b"2024-12-10t11:12:10.11z" rejects b"" at 0,
-        b"2024-12-10t11:12:10.11za" at 23;
+    DateTime accepts b"00:00:00" b"2024-12-10t11:12:10.11Z" rejects b"" at 0,
+        b"2024-12-10t11:12:10.11Za" at 23;
+    OffsetDateTime accepts b"0000-00-00t00:00:00z" b"2024-12-10t11:12:10.11Z" rejects b"" at 0,
+        b"2024-12-10t11:12:10.11Za" at 23;
     LocalDateTime accepts b"0000-00-00t00:00:00" b"2024-12-10t11:12:10.11" rejects b"" at 0,
         b"2024-12-10t11:12:10.11a" at 22;
     LocalDate accepts b"0000-00-00" b"2024-12-10" rejects b"" at 0, b"2024-12-10a" at 10;
@@ -50,7 +50,7 @@ runtime::samples::samples! {
     TimeMinute accepts b"00" b"12" rejects b"" at 0, b"12a" at 2;
     TimeSecond accepts b"00" b"12" rejects b"" at 0, b"12a" at 2;
     TimeSecfrac accepts b".0" b".12" rejects b"" at 0, b".12a" at 3;
-    TimeOffset accepts b"z" rejects b"" at 0, b"za" at 1;
+    TimeOffset accepts b"z" b"Z" rejects b"" at 0, b"Za" at 1;
     Array accepts b"[]" b"[\"abc\",\"def\",]" rejects b"" at 0, b"[\"abc\",\"def\",]a" at 14;
     Blank accepts b"" rejects b"a" at 0;
     InlineTable accepts b"{}" b"{abc=\"def\",ghi=\"jkl\"}" rejects b"" at 0,
@@ -68,8 +68,8 @@ runtime::samples::data! {
     OctalInteger b"0o0" b"0o12";
     BinaryInteger b"0b0" b"0b10";
     Float b"inf" b"+inf";
-    DateTime b"00:00:00" b"2024-12-10t11:12:10.11z";
-    OffsetDateTime b"0000-00-00t00:00:00z" b"2024-12-10t11:12:10.11z";
+    DateTime b"00:00:00" b"2024-12-10t11:12:10.11Z";
+    OffsetDateTime b"0000-00-00t00:00:00z" b"2024-12-10t11:12:10.11Z";
     LocalDateTime b"0000-00-00t00:00:00" b"2024-12-10t11:12:10.11";
     LocalDate b"0000-00-00" b"2024-12-10";
     LocalTime b"00:00:00" b"12:10:11.12";
