@@ -9,7 +9,7 @@ use abnfc::automata::rules::automata;
 use abnfc::automata::superset::superset;
 use abnfc::bytes::escapes::escaped;
 use abnfc_tools::sample::{
-    Cover, Random, Sampler, Subject, cover, near_misses, readable, shortest,
+    Cover, Random, Sampler, Subject, cover, near_misses, readable, shortest, shortest_text,
 };
 use anyhow::bail;
 use serde::Serialize;
@@ -125,7 +125,10 @@ impl Sample {
     /// Prints readable texts. Returns whether there are none.
     fn plain(&self, subject: Subject<'_>, out: &mut Output) -> anyhow::Result<bool> {
         let wanted = self.count.unwrap_or(1);
-        let texts = readable(subject, self.seed, wanted);
+        let mut texts = readable(subject, self.seed, wanted);
+        if texts.is_empty() && 0 < wanted {
+            texts.extend(shortest_text(subject));
+        }
         texts.iter().try_for_each(|text| self.print(text, out))?;
         out.flush()?;
         match texts.len() {

@@ -138,6 +138,28 @@ fn a_readable_text_is_a_text() {
 }
 
 #[test]
+fn a_shortest_text_takes_the_place_of_a_readable_one() {
+    let mut grammar =
+        "a = \"GET \" 60( \"ab\" / 3DIGIT ) [ \"!\" ]\nb = 4096ALPHA\nc = 4097ALPHA\n".to_owned();
+    let deep = (0..150).map(|rule| format!("d{rule} = d{}\n", rule + 1));
+    grammar.extend(deep.chain(["d150 = \"Z\"\n".to_owned()]));
+    let room = Room::with(&grammar);
+    let run = |rule: &str| room.run(&["sample", "--readable", "-n", "3", "g.abnf", rule]);
+    let long = run("a");
+    long.gives(0, &format!("GET {}\n", "ab".repeat(60)));
+    assert_eq!(
+        long.err,
+        "no more than 1 readable text was found; --cover and random texts show others\n"
+    );
+    run("b").gives(0, &format!("{}\n", "a".repeat(4096)));
+    run("c").gives(1, "");
+    run("d0").gives(0, "Z\n");
+    // A restriction may exclude the shortest text.
+    room.write("h.toml", "grammar = \"g.abnf\"\n[rules.a]\nmin-bytes = 125\n");
+    room.run(&["sample", "--readable", "h.toml", "a"]).gives(1, "");
+}
+
+#[test]
 fn readable_texts_differ_and_match() {
     let room = Room::with("a = 1*ALPHA [ \":\" 2DIGIT ] *( \";\" 1*DIGIT )\nb = \"x\" / \"yz\"\n");
     let run = |rest: &[&str]| room.run(&[&["sample", "--readable", "g.abnf"], rest].concat());

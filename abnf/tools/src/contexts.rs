@@ -6,7 +6,7 @@
 //! difference of the whole. The caller has to check it: the other grammar may derive it in another
 //! way.
 
-use crate::sample::derivations::{Derivations, Node, NodeId, Parents, bytes_of, plainest, way};
+use crate::sample::derivations::{Derivations, Node, NodeId, Parents, plainest, way};
 use abnfc::grammar::{Resolved, RuleId};
 
 /// Longer texts are not made.
@@ -53,7 +53,9 @@ impl Contexts {
         for (node, place) in way(&self.parents, part.node) {
             match &self.derivations.nodes[node] {
                 Node::Concat(items) => {
-                    items[..place].iter().for_each(|&item| self.write(item, &mut before));
+                    for &item in &items[..place] {
+                        self.derivations.write_shortest(item, plainest, &mut before);
+                    }
                     after.extend(items[place + 1..].iter().rev());
                 }
                 Node::Repeat { min, body, .. } if 0 < self.least(*body) => {
@@ -63,27 +65,13 @@ impl Contexts {
             }
         }
         before.extend(text);
-        after.iter().rev().for_each(|&node| self.write(node, &mut before));
+        for &node in after.iter().rev() {
+            self.derivations.write_shortest(node, plainest, &mut before);
+        }
         Some(before)
     }
 
     fn least(&self, node: NodeId) -> u64 {
         self.derivations.least(node).unwrap_or(0)
-    }
-
-    /// Adds a shortest text of a node.
-    fn write(&self, node: NodeId, text: &mut Vec<u8>) {
-        let mut stack = vec![node];
-        while let Some(node) = stack.pop() {
-            if self.least(node) == 0 {
-                continue;
-            }
-            match &self.derivations.nodes[node] {
-                Node::Set(set) => bytes_of(plainest(set), self.derivations.encoding, text),
-                Node::Concat(items) => stack.extend(items.iter().rev()),
-                Node::Alt(items) => stack.extend(self.derivations.shortest(items)),
-                Node::Repeat { min, body, .. } => stack.extend((0..*min).map(|_| *body)),
-            }
-        }
     }
 }

@@ -26,9 +26,9 @@ use abnfc::automata::language::Language;
 use abnfc::automata::rules::Automata;
 use abnfc::diagnostic::{Code, Diagnostic};
 use abnfc::grammar::readable::Readable;
-use abnfc::grammar::{Resolved, RuleId};
+use abnfc::grammar::{Resolved, RuleId, ValueSet};
 use abnfc::limits::Limits;
-use derivations::Derivations;
+use derivations::{Derivations, plainest};
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 use uniform::Uniform;
@@ -130,7 +130,8 @@ const MAX_ATTEMPTS: u64 = 64;
 
 /// Returns short texts of a rule that are easy to read, the plainest one first; see
 /// [`abnfc::grammar::readable`]. They differ from each other. There are fewer than `count` if none were found in 64
-/// consecutive attempts. A seed other than 0 gives other texts, without the plainest one.
+/// consecutive attempts. A seed other than 0 gives other texts, without the plainest one. There are none of rules whose
+/// texts are all long or deeply nested.
 #[must_use]
 pub fn readable(subject: Subject<'_>, seed: u64, count: usize) -> Vec<Vec<u8>> {
     let Ok(language) = subject.automata.language(subject.rule) else { return Vec::new() };
@@ -154,6 +155,26 @@ pub fn readable(subject: Subject<'_>, seed: u64, count: usize) -> Vec<Vec<u8>> {
         }
     }
     texts
+}
+
+/// The maximum length of a text that [`shortest_text`] returns, in bytes.
+const MAX_SHORTEST: u64 = 4096;
+
+/// Returns a shortest text of a rule, with strings in their own case. `None` if it has more than 4096 bytes, or
+/// if a restriction excludes it.
+#[must_use]
+pub fn shortest_text(subject: Subject<'_>) -> Option<Vec<u8>> {
+    let language = subject.automata.language(subject.rule).ok()?;
+    let derivations = Derivations::new(subject.grammar, subject.rule);
+    let root = derivations.root();
+    derivations.least(root).filter(|&least| least <= MAX_SHORTEST)?;
+    let as_written = |set: &ValueSet| {
+        let capital = set.character().filter(|_| set.begins_with_capital());
+        capital.unwrap_or_else(|| plainest(set))
+    };
+    let mut text = Vec::new();
+    derivations.write_shortest(root, as_written, &mut text);
+    language.check(&text).is_ok().then_some(text)
 }
 
 /// Returns the length of a shortest text of a rule in bytes. `None` if the rule has no text.

@@ -95,6 +95,27 @@ impl Derivations {
         possible.min_by_key(|&it| self.ranks[it])
     }
 
+    /// Adds a shortest text of a node, with the given value of each set.
+    pub(crate) fn write_shortest(
+        &self,
+        node: NodeId,
+        value: impl Fn(&ValueSet) -> u32,
+        text: &mut Vec<u8>,
+    ) {
+        let mut stack = vec![node];
+        while let Some(node) = stack.pop() {
+            if self.least[node].is_none_or(|least| least == 0) {
+                continue;
+            }
+            match &self.nodes[node] {
+                Node::Set(set) => bytes_of(value(set), self.encoding, text),
+                Node::Concat(items) => stack.extend(items.iter().rev()),
+                Node::Alt(items) => stack.extend(self.shortest(items)),
+                Node::Repeat { min, body, .. } => stack.extend((0..*min).map(|_| *body)),
+            }
+        }
+    }
+
     /// For each node in a text of the root, returns the length of a shortest text with the node, and the parent of
     /// the node in it with the index of the child.
     pub(crate) fn parents(&self) -> Parents {
