@@ -156,10 +156,10 @@ impl<'a> Row<'a> {
         let (a, b) = (name(a, found.pair.a), name(b, found.pair.b));
         let row = Row { a, b, part, ..Row::default() };
         match &found.verdict {
-            PartVerdict::Alike | PartVerdict::Absent => Row { relation: "equal", ..row },
+            PartVerdict::Equal | PartVerdict::Absent => Row { relation: "equal", ..row },
             PartVerdict::NothingInCommon => Row { relation: "disjoint", ..row },
             PartVerdict::Different(found) => row.with_difference(found),
-            PartVerdict::AlikeUpTo(bound) => Row {
+            PartVerdict::EqualUpTo(bound) => Row {
                 relation: "equal-up-to",
                 bytes: bound.bytes,
                 reason: Some(extent(bound, "in all common texts of up to", "")),
@@ -214,8 +214,8 @@ impl Shown {
 
 impl Counted {
     fn new(count: &PartCount) -> Self {
-        let &PartCount { only_a, only_b, elsewhere, alike } = count;
-        Self { only_a, only_b, elsewhere, equal: alike }
+        let &PartCount { only_a, only_b, elsewhere, equal } = count;
+        Self { only_a, only_b, elsewhere, equal }
     }
 }
 
@@ -274,7 +274,7 @@ fn amounts(counts: &[PartCount]) -> Option<String> {
         sum(|it| it.only_a)?,
         sum(|it| it.only_b)?,
         sum(|it| it.elsewhere)?,
-        sum(|it| it.alike)?
+        sum(|it| it.equal)?
     ))
 }
 

@@ -71,11 +71,11 @@ pub enum PartVerdict {
     /// The rules have no common text.
     NothingInCommon,
     /// Both grammars find the part in the same places in each common text.
-    Alike,
+    Equal,
     /// The part differs in some text.
     Different(PartDifference),
     /// The part is in the same places in all common texts up to a length.
-    AlikeUpTo(PartBound),
+    EqualUpTo(PartBound),
     /// A rule has no automaton.
     NotCompared(Diagnostic),
 }
@@ -232,7 +232,7 @@ fn verdict(
         [Err(why), _] | [_, Err(why)] => why.clone(),
     };
     if have_same_derivations() {
-        return Ok(PartVerdict::Alike);
+        return Ok(PartVerdict::Equal);
     }
     let transducers = transducers.each_ref().map(|it| it.as_ref().ok());
     let Bounded { languages, readers, mut found } =
@@ -259,7 +259,7 @@ fn exact(
     }
     let found = product.texts(count, if count == 1 { usize::MAX } else { limit });
     if found.iter().all(Vec::is_empty) {
-        return Ok(PartVerdict::Alike);
+        return Ok(PartVerdict::Equal);
     }
     let longest = found.iter().filter_map(|texts| texts.first()).map(Vec::len).max().unwrap_or(0);
     let ranges = |transducer: &Unambiguous, text: &[u8]| {
@@ -314,9 +314,9 @@ fn of_search(result: SearchResult, why: PartObstacle) -> PartVerdict {
         bound if found.iter().any(|texts| !texts.is_empty()) => {
             PartVerdict::Different(difference(found, bound, Vec::new()))
         }
-        Some(bound) => PartVerdict::AlikeUpTo(bound),
+        Some(bound) => PartVerdict::EqualUpTo(bound),
         None if compared == 0 => PartVerdict::NothingInCommon,
-        None => PartVerdict::Alike,
+        None => PartVerdict::Equal,
     }
 }
 

@@ -13,7 +13,7 @@ pub struct PartCount {
     /// Both find it, but not in the same places.
     pub elsewhere: u128,
     /// Both find it in the same places, or neither finds it.
-    pub alike: u128,
+    pub equal: u128,
 }
 
 /// The minimum number of lengths that are counted.
@@ -64,7 +64,7 @@ fn ends(product: &Product, paths: &BTreeMap<usize, u128>) -> Option<PartCount> {
     for (&pair, &paths) in paths {
         let Some(marked) = product.ends[pair] else { continue };
         let sum = match marked {
-            Marked::Neither | Marked::Alike => &mut count.alike,
+            Marked::Neither | Marked::Equal => &mut count.equal,
             Marked::OnlyA => &mut count.only_a,
             Marked::OnlyB => &mut count.only_b,
             Marked::Differently => &mut count.elsewhere,

@@ -16,7 +16,7 @@ pub(super) enum Marked {
     /// There are none.
     Neither,
     /// Both sides have the same ones.
-    Alike,
+    Equal,
     OnlyA,
     OnlyB,
     /// Each side has marks, and they differ.
@@ -26,14 +26,14 @@ pub(super) enum Marked {
 impl Marked {
     /// Adds the marks at the next offset.
     fn and(self, a: Marks, b: Marks) -> Self {
-        let has_a = !a.is_empty() || matches!(self, Self::Alike | Self::OnlyA | Self::Differently);
-        let has_b = !b.is_empty() || matches!(self, Self::Alike | Self::OnlyB | Self::Differently);
-        let are_alike = a == b && matches!(self, Self::Neither | Self::Alike);
+        let has_a = !a.is_empty() || matches!(self, Self::Equal | Self::OnlyA | Self::Differently);
+        let has_b = !b.is_empty() || matches!(self, Self::Equal | Self::OnlyB | Self::Differently);
+        let are_equal = a == b && matches!(self, Self::Neither | Self::Equal);
         match (has_a, has_b) {
             (false, false) => Self::Neither,
             (true, false) => Self::OnlyA,
             (false, true) => Self::OnlyB,
-            (true, true) if are_alike => Self::Alike,
+            (true, true) if are_equal => Self::Equal,
             (true, true) => Self::Differently,
         }
     }
@@ -41,7 +41,7 @@ impl Marked {
     /// Returns the kind of difference of a text that ends here.
     pub(super) fn kind(self) -> Option<usize> {
         match self {
-            Self::Neither | Self::Alike => None,
+            Self::Neither | Self::Equal => None,
             Self::OnlyA => Some(0),
             Self::OnlyB => Some(1),
             Self::Differently => Some(2),

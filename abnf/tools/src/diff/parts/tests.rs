@@ -123,7 +123,7 @@ fn check_texts(found: &[Witness], all: &[&Witness]) -> Result<(), TestCaseError>
 fn the_comparison_is_that_of_all_short_texts() {
     const NAMES: [&[&str]; 3] = [&["p"], &["q"], &["p", "q"]];
     let kinds = [const { Cell::new(0) }; KINDS];
-    let (alike, nothing) = (Cell::new(0), Cell::new(0));
+    let (equal, nothing) = (Cell::new(0), Cell::new(0));
     let names = prop::sample::select(&NAMES[..]);
     TestRunner::new(seeded(600))
         .run(&(grammar_pairs(), names), |((text_a, text_b), names)| {
@@ -136,7 +136,7 @@ fn the_comparison_is_that_of_all_short_texts() {
                 let Some((of_a, of_b)) = of_a.zip(expected(&b, &part_b, &text)?) else { continue };
                 let count = &mut counts[text.len()];
                 match kind(&of_a, &of_b) {
-                    None => count.alike += 1,
+                    None => count.equal += 1,
                     Some(0) => count.only_a += 1,
                     Some(1) => count.only_b += 1,
                     Some(_) => count.elsewhere += 1,
@@ -168,13 +168,13 @@ fn the_comparison_is_that_of_all_short_texts() {
                 }
                 verdict => {
                     prop_assert!(by_kind.iter().all(Vec::is_empty), "{:?}", verdict);
-                    let has_text = counts.iter().any(|count| 0 < count.alike);
+                    let has_text = counts.iter().any(|count| 0 < count.equal);
                     match verdict {
                         PartVerdict::NothingInCommon => {
                             prop_assert!(!has_text);
                             nothing.set(nothing.get() + 1);
                         }
-                        PartVerdict::Alike => alike.set(alike.get() + 1),
+                        PartVerdict::Equal => equal.set(equal.get() + 1),
                         PartVerdict::Absent => (),
                         other => panic!("{other:?}"),
                     }
@@ -185,7 +185,7 @@ fn the_comparison_is_that_of_all_short_texts() {
         .unwrap_or_else(|error| panic!("{error}"));
     let kinds = kinds.map(|it| it.get());
     assert!(kinds.iter().all(|&count| 25 < count), "{kinds:?}");
-    assert!(25 < alike.get() && 5 < nothing.get(), "{alike:?} {nothing:?}");
+    assert!(25 < equal.get() && 5 < nothing.get(), "{equal:?} {nothing:?}");
 }
 
 /// The search and the product agree on regular rules.
@@ -229,7 +229,7 @@ fn the_bounded_search_agrees_with_the_exact_comparison() {
                         prop_assert_eq!(exact, bounded.first());
                     }
                 }
-                (PartVerdict::Different(exact), PartVerdict::AlikeUpTo(bound)) => {
+                (PartVerdict::Different(exact), PartVerdict::EqualUpTo(bound)) => {
                     let bytes = bound.bytes.expect("short texts were compared");
                     let all = [exact.only_a, exact.only_b, exact.elsewhere].concat();
                     prop_assert!(all.iter().all(|it| bytes < it.text.len()));
@@ -255,14 +255,14 @@ fn nested_rules_are_compared_up_to_a_bound() {
     assert!(matches!(bound.why, PartObstacle::Nested));
     assert!(bound.bytes.is_some_and(|bytes| 4 < bytes) && 8 < bound.texts, "{bound:?}");
 
-    let PartVerdict::AlikeUpTo(bound) = compared(&grammar("p q"), &grammar("p / p q"), &["p"], 1)
+    let PartVerdict::EqualUpTo(bound) = compared(&grammar("p q"), &grammar("p / p q"), &["p"], 1)
     else {
         panic!("longer texts are unknown");
     };
     assert!(bound.bytes.is_some_and(|bytes| 4 < bytes), "{bound:?}");
     // A nested rule with few texts in common is decided.
     let few = "r = p / \"x\" p\np = \"a\"\n";
-    assert!(matches!(compared(&grammar("p"), few, &["p"], 1), PartVerdict::Alike));
+    assert!(matches!(compared(&grammar("p"), few, &["p"], 1), PartVerdict::Equal));
     let others = "r = \"x\" p\np = \"a\"\n";
     assert!(matches!(compared(&grammar("p"), others, &["p"], 1), PartVerdict::NothingInCommon));
 }
@@ -273,8 +273,8 @@ fn nested_rules_with_the_same_derivations_are_equal() {
         format!("r = \"(\" [r] \")\" / {p} {q}\n{p} = s s\n{q} = s\ns = \"a\"\n")
     };
     let a = grammar("p", "q");
-    assert!(matches!(compared(&a, &a, &["p"], 1), PartVerdict::Alike));
-    assert!(matches!(compared(&a, &a, &["s"], 1), PartVerdict::Alike));
+    assert!(matches!(compared(&a, &a, &["p"], 1), PartVerdict::Equal));
+    assert!(matches!(compared(&a, &a, &["s"], 1), PartVerdict::Equal));
     // The same definitions, but other rules are the part.
     let found = difference_of(&a, &grammar("q", "p"), &["p"], 1);
     assert_eq!(shown(&found.elsewhere), ["aaa [(0, 2)] [(2, 3)]"]);
@@ -297,7 +297,7 @@ fn repeated_parts_differ_if_their_lists_do() {
     assert_eq!(shown(&found.elsewhere)[0], "000 [(0, 3)] [(0, 2), (2, 3)]");
     assert_eq!(found.elsewhere[1].text, b"0000");
     assert_eq!(found.counts[3].elsewhere, 1000);
-    assert!(matches!(compared(a, a, &["p"], 1), PartVerdict::Alike));
+    assert!(matches!(compared(a, a, &["p"], 1), PartVerdict::Equal));
     // An empty part is not an absent one.
     let found =
         difference_of("r = *\"x\" p\np = *\"y\"\n", "r = *\"x\" [p]\np = 1*\"y\"\n", &["p"], 1);
