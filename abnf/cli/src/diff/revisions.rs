@@ -113,6 +113,21 @@ impl Revision {
         }
     }
 
+    /// Returns the entry of a path from the root of the repository.
+    fn entry(&self, path: &str) -> anyhow::Result<Option<Entry>> {
+        let listed =
+            git(&self.folder, &["ls-tree", "-z", "--full-tree", &self.commit, "--", path])?;
+        ensure!(listed.status.success(), "git: {}", message(&listed));
+        // MODE, TYPE, HASH, a tabulator and the path.
+        let entry = String::from_utf8_lossy(&listed.stdout);
+        let entry = entry.split('\0').next().unwrap_or_default();
+        let (entry, _) = entry.split_once('\t').unwrap_or_default();
+        let mut fields = entry.split(' ').map(str::to_owned);
+        let fields = [fields.next(), fields.next(), fields.next()];
+        let [Some(mode), Some(kind), Some(hash)] = fields else { return Ok(None) };
+        Ok(Some(Entry { mode, kind, hash }))
+    }
+
     /// Reads a file of at most `limit` bytes. `None` if the revision does not have it.
     fn file(&self, path: &Path, limit: usize) -> anyhow::Result<Option<files::Input>> {
         let inside = normal(&self.prefix.join(relative(&self.folder, path)));
@@ -120,23 +135,25 @@ impl Revision {
         if names.clone().next().is_some_and(|first| first == "..") {
             bail!("`{}` is outside of the repository", path.display());
         }
-        let inside = names.by_ref().collect::<Vec<_>>().join("/");
-        let listed =
-            git(&self.folder, &["ls-tree", "-z", "--full-tree", &self.commit, "--", &inside])?;
-        ensure!(listed.status.success(), "git: {}", message(&listed));
-        // MODE, TYPE, HASH, a tabulator and the path.
-        let entry = String::from_utf8_lossy(&listed.stdout);
-        let entry = entry.split('\0').next().unwrap_or_default();
-        let (entry, _) = entry.split_once('\t').unwrap_or_default();
-        let fields: Vec<&str> = entry.split(' ').collect();
-        let [mode, kind, hash] = fields[..] else { return Ok(None) };
+        let names: Vec<_> = names.by_ref().collect();
         let name = format!("{}:{}", self.name, path.display());
-        match (mode, kind) {
-            ("120000", _) => bail!("`{name}` is a symbolic link, which `--git` does not follow"),
+        let Some(Entry { mode, kind, hash }) = self.entry(&names.join("/"))? else {
+            for count in 1..names.len() {
+                let folder = names[..count].join("/");
+                if self.entry(&folder)?.is_some_and(|it| it.mode == LINK) {
+                    bail!(
+                        "`{name}` is behind the symbolic link `{folder}`, which `--git` does not follow"
+                    );
+                }
+            }
+            return Ok(None);
+        };
+        match (&*mode, &*kind) {
+            (LINK, _) => bail!("`{name}` is a symbolic link, which `--git` does not follow"),
             (_, "blob") => (),
             _ => return Ok(None),
         }
-        let mut started = command(&self.folder, &["cat-file", "blob", hash])
+        let mut started = command(&self.folder, &["cat-file", "blob", &hash])
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
@@ -152,6 +169,16 @@ impl Revision {
         Ok(Some(files::Input { name, bytes, bundled: None }))
     }
 }
+
+/// An entry of a tree.
+struct Entry {
+    mode: String,
+    kind: String,
+    hash: String,
+}
+
+/// The mode of a symbolic link.
+const LINK: &str = "120000";
 
 const NO_GIT: &str = "cannot run `git`, which `--git` needs";
 

@@ -130,4 +130,10 @@ fn links_are_not_followed() {
     std::os::unix::fs::symlink("common.abnf", room.path().join("link.abnf")).expect("a link");
     commit(&room);
     room.run(&["diff", "--git", "HEAD..HEAD", "link.abnf"]).fails(&["is a symbolic link"]);
+    std::os::unix::fs::symlink(".", room.path().join("folder")).expect("a link");
+    commit(&room);
+    // The working tree has the link no longer.
+    std::fs::remove_file(room.path().join("folder")).expect("it is a file");
+    room.run(&["diff", "--git", "HEAD..HEAD", "folder/common.abnf"])
+        .fails(&["`HEAD:folder/common.abnf` is behind the symbolic link `folder`"]);
 }
