@@ -9,7 +9,6 @@
 mod count;
 mod pairs;
 pub mod parts;
-mod regular;
 mod texts;
 
 pub use count::Count;
@@ -27,6 +26,7 @@ use abnfc::diagnostic::Diagnostic;
 use abnfc::grammar::{Resolved, RuleId};
 use abnfc::limits::Limits;
 use std::collections::BTreeMap;
+use texts::Bounds;
 
 /// A rule of each grammar, or a rule that only one of them has, and the relation of the two.
 #[derive(Clone, Debug)]
@@ -218,8 +218,15 @@ fn verdict(sided: [Sided<'_>; 2], equivalence: &Equivalence, parts: &mut Parts<'
             let more = match parts.count {
                 1 => [Vec::new(), Vec::new()],
                 // The first texts are known.
-                count => regular::texts(dfa_a, dfa_b, count, limits.compared_pairs)
-                    .map(|texts| texts.into_iter().skip(1).collect()),
+                count => {
+                    let bounds = Bounds::of_pairs(count, limits.compared_pairs);
+                    let language = |(side, rule): Sided<'_>| {
+                        side.automata.language(rule).expect("the rule has an automaton")
+                    };
+                    let languages = sided.map(language);
+                    let found = texts::search(&languages[0], &languages[1], bounds);
+                    found.texts.map(|texts| texts.into_iter().skip(1).collect())
+                }
             };
             Verdict::Different(Difference { texts, more, bound: None, counts })
         }
@@ -239,7 +246,7 @@ fn searched(sided: [Sided<'_>; 2], parts: &mut Parts<'_>) -> Result<Verdict, Dia
     let languages = [language(sided[0])?, language(sided[1])?];
     let count = parts.count;
     let texts::SearchResult { mut texts, bound } =
-        texts::search(&languages[0], &languages[1], count);
+        texts::search(&languages[0], &languages[1], Bounds::of_nested(count));
     let different = |[only_a, only_b]: [Vec<Vec<u8>>; 2], bound| {
         let [mut only_a, mut only_b] = [only_a.into_iter(), only_b.into_iter()];
         let texts = Comparison { only_left: only_a.next(), only_right: only_b.next() };
