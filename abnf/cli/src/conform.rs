@@ -117,11 +117,7 @@ impl Conform {
             Some(path) if !self.write_baseline || path.exists() => Baseline::read(path)?,
             _ => Baseline::default(),
         };
-        let input = self.reading.load(&self.grammar)?;
-        let read = input.read()?;
-        let rule = options::rule(&read.resolved, &self.rule)?;
-        // Errors in rules that this rule does not use are irrelevant.
-        let read = read.require(&[rule]).map_err(options::errors)?;
+        let (input, read, rule) = self.reading.load_rule(&self.grammar, &self.rule)?;
         let name = read.resolved[rule].name.as_str();
         let limits = input.limits();
         let shapes = superset(&read.resolved, limits);

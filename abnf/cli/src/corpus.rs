@@ -57,11 +57,7 @@ pub(super) struct Corpus {
 
 impl Corpus {
     pub(super) fn run(&self, _: &mut Output) -> anyhow::Result<Outcome> {
-        let input = self.reading.load(&self.grammar)?;
-        let read = input.read()?;
-        let rule = options::rule(&read.resolved, &self.rule)?;
-        // Errors in rules that this rule does not use are irrelevant.
-        let read = read.require(&[rule]).map_err(options::errors)?;
+        let (input, read, rule) = self.reading.load_rule(&self.grammar, &self.rule)?;
         let name = read.resolved[rule].name.as_str();
         let target = match &self.fuzz {
             Some(dir) => {

@@ -66,11 +66,7 @@ const MAX_BYTES: usize = 64 << 20;
 
 impl Explain {
     pub(super) fn run(&self, out: &mut Output) -> anyhow::Result<Outcome> {
-        let input = self.reading.load(&self.grammar)?;
-        let read = input.read()?;
-        let rule = options::rule(&read.resolved, &self.rule)?;
-        // Errors in rules that this rule does not use are irrelevant.
-        let read = read.require(&[rule]).map_err(options::errors)?;
+        let (input, read, rule) = self.reading.load_rule(&self.grammar, &self.rule)?;
         let limits = input.limits();
         let subject = subject(&read.resolved, rule, limits)
             .map_err(|error| options::failed(&read, &error))?;

@@ -70,11 +70,7 @@ impl Export {
             Target::Antlr => return self.grammar(Notation::Antlr, out),
         };
         let Some(name) = &self.rule else { bail!("the name of a rule is missing") };
-        let input = self.reading.load(&self.grammar)?;
-        let read = input.read()?;
-        let rule = options::rule(&read.resolved, name)?;
-        // Errors in rules that this rule does not use are irrelevant.
-        let read = read.require(&[rule]).map_err(options::errors)?;
+        let (input, read, rule) = self.reading.load_rule(&self.grammar, name)?;
         let limits = input.limits();
         let shapes = superset(&read.resolved, limits);
         let automata = automata_of_regular(&read.resolved, &shapes, &[rule], limits);

@@ -4,8 +4,9 @@
 //! The settings of a module include the conditions that restrict its rules, so commands see the same
 //! texts as generated code.
 
-use super::options::{Loaded, Reading, file_name};
-use abnfc::diagnostic::Diagnostics;
+use super::options::{self, Loaded, Reading, errors, file_name};
+use abnfc::diagnostic::{Code, Diagnostics};
+use abnfc::grammar::RuleId;
 use abnfc::limits::Limits;
 use abnfc::plan::exports::requests::requests;
 use abnfc::plan::restrict::restrict;
@@ -39,6 +40,20 @@ impl Reading {
         };
         let spec = Spec { read: self.options(), imports, ..Spec::default() };
         Ok(Input { name, bytes, spec })
+    }
+
+    /// Reads a grammar as [`load`](Self::load) does, and finds one of its rules. Errors in rules that this
+    /// rule does not use are irrelevant.
+    pub(super) fn load_rule(
+        &self,
+        path: &Path,
+        name: &str,
+    ) -> anyhow::Result<(Input, Read, RuleId)> {
+        let input = self.load(path)?;
+        let read = input.read()?;
+        let rule = options::rule(&read.resolved, name)?;
+        let read = read.require(&[rule]).map_err(errors)?;
+        Ok((input, read, rule))
     }
 
     /// Reads the file of a grammar and its imports.
@@ -95,6 +110,10 @@ impl Input {
         let mut read = abnfc::read_leniently(name, bytes, &spec.imports, &spec.read)?;
         // A typing error in the name of a rule must not disable its restriction.
         let (_, unknown) = requests(&read.resolved, spec);
+        // The errors of an empty grammar name its file.
+        if read.diagnostics.has_errors() && unknown.iter().any(|it| it.code == Code::NoRules) {
+            return Err(errors(read.diagnostics).into());
+        }
         let restricted = if unknown.is_empty() {
             restrict(&read.resolved, spec).map(|restricted| restricted.grammar)
         } else {

@@ -99,11 +99,7 @@ impl Sample {
                  `--count` prints more of them"
             );
         }
-        let input = self.reading.load(&self.grammar)?;
-        let read = input.read()?;
-        let rule = options::rule(&read.resolved, &self.rule)?;
-        // Errors in rules that this rule does not use are irrelevant.
-        let read = read.require(&[rule]).map_err(options::errors)?;
+        let (input, read, rule) = self.reading.load_rule(&self.grammar, &self.rule)?;
         let limits = input.limits();
         let shapes = superset(&read.resolved, limits);
         let automata = automata(&read.resolved, &shapes, &[rule], limits);

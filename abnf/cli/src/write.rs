@@ -7,7 +7,7 @@ use super::Outcome;
 use super::input::Input;
 use super::lines::{Lines, files_or_stdin};
 use super::man::short_help;
-use super::options::{self, Reading};
+use super::options::Reading;
 use super::output::{self, Output};
 use abnfc::bytes::escapes::escaped;
 use abnfc_tools::data::json::{Json, NoData, from_json, to_json};
@@ -40,11 +40,7 @@ pub(super) struct Write {
 
 impl Write {
     pub(super) fn run(&self, out: &mut Output) -> anyhow::Result<Outcome> {
-        let input = self.reading.load(&self.grammar)?;
-        let read = input.read()?;
-        let rule = options::rule(&read.resolved, &self.rule)?;
-        // Errors in rules that this rule does not use are irrelevant.
-        let read = read.require(&[rule]).map_err(options::errors)?;
+        let (input, read, rule) = self.reading.load_rule(&self.grammar, &self.rule)?;
         let name = read.resolved[rule].name.as_str();
         let values = RuleData::new(&input, name)?;
         if !values.plan.is_written(values.rule) {

@@ -22,6 +22,19 @@ fn equal_languages_are_equal_however_they_are_written() {
 }
 
 #[test]
+fn an_empty_grammar_is_named() {
+    let room = room("a = \"x\"\n", "; nothing\n");
+    for arguments in [
+        &["diff", "a.abnf", "b.abnf"][..],
+        &["diff", "b.abnf", "a.abnf"],
+        &["sample", "b.abnf", "a"],
+        &["corpus", "b.abnf", "a", "-o", "corpus"],
+    ] {
+        room.run(arguments).fails(&["error[no-rules]: `b.abnf` contains no rule"]);
+    }
+}
+
+#[test]
 fn each_direction_has_a_shortest_witness() {
     let room = room(
         "sub = \"a\"\nsuper = *%x61\ndiff = \"ab\" / \"cc\"\n",
