@@ -13,7 +13,7 @@ use abnfc::limits::{LimitName, Limits};
 use abnfc_tools::diff::Pair;
 use abnfc_tools::diff::parts::{
     ComparedPart, PartBound, PartCount, PartDifference, PartObstacle, PartPair, PartVerdict, Range,
-    Witness, diff_parts,
+    SearchLimit, Witness, diff_parts,
 };
 use anyhow::bail;
 use serde::Serialize;
@@ -210,6 +210,16 @@ impl Shown {
         let Witness { text, a, b } = witness;
         Self { text: escaped(text), a: a.clone(), b: b.clone() }
     }
+
+    /// Returns the text and the ranges of the part, if the first grammar is the older one.
+    fn in_markdown(&self) -> String {
+        let ranges = [(&self.a, "before"), (&self.b, "now")];
+        let ranges = ranges.into_iter().filter_map(|(ranges, when)| {
+            Some(format!("{when} at {}", listed(ranges, |_, _| String::new())?))
+        });
+        let ranges = ranges.collect::<Vec<_>>().join(", ");
+        format!("{} ({ranges})", quoted_code(&self.text))
+    }
 }
 
 impl Counted {
@@ -222,8 +232,18 @@ impl Counted {
 /// Returns which texts were compared, between other words, and why no others were.
 fn extent(bound: &PartBound, before: &str, after: &str) -> String {
     let why = why_undecided(&bound.why);
+    let limit = match bound.limit {
+        SearchLimit::Texts(texts) => format!("the limit of {texts} texts read"),
+        SearchLimit::Bytes(bytes) => format!("the limit of {bytes} bytes"),
+        SearchLimit::Steps(steps) => format!("the limit of {steps} steps"),
+        SearchLimit::Derivation => "one was too complex for a derivation".to_owned(),
+    };
+    let searched = match bound.texts {
+        1 => format!("1 text was compared until {limit}"),
+        texts => format!("{texts} texts were compared until {limit}"),
+    };
     match bound.bytes {
-        Some(bytes) => format!("{before} {bytes} bytes{after}; {why}"),
+        Some(bytes) => format!("{before} {bytes} bytes{after}; {why}; {searched}"),
         None => format!("no text could be compared; {why}"),
     }
 }
@@ -248,18 +268,22 @@ const MAX_RANGES: usize = 4;
 fn in_words(witness: &Witness) -> String {
     let mut words = cut(&witness.text);
     for (side, ranges) in [("A", &witness.a), ("B", &witness.b)] {
-        let one =
-            |&(begin, end): &Range| format!("{begin}..{end} {}", cut(&witness.text[begin..end]));
-        let mut shown: Vec<String> = ranges.iter().take(MAX_RANGES).map(one).collect();
-        if MAX_RANGES < ranges.len() {
-            shown.push(format!("{} more", ranges.len() - MAX_RANGES));
-        }
-        if !shown.is_empty() {
-            write!(words, "; {side}: {}", shown.join(", "))
-                .expect("writing to a string cannot fail");
+        let of_text = |begin, end| format!(" {}", cut(&witness.text[begin..end]));
+        if let Some(shown) = listed(ranges, of_text) {
+            write!(words, "; {side}: {shown}").expect("writing to a string cannot fail");
         }
     }
     words
+}
+
+/// Returns ranges, each with something behind it; `None` if there are none.
+fn listed(ranges: &[Range], behind: impl Fn(usize, usize) -> String) -> Option<String> {
+    let one = |&(begin, end): &Range| format!("{begin}..{end}{}", behind(begin, end));
+    let mut shown: Vec<String> = ranges.iter().take(MAX_RANGES).map(one).collect();
+    if MAX_RANGES < ranges.len() {
+        shown.push(format!("{} more", ranges.len() - MAX_RANGES));
+    }
+    (!shown.is_empty()).then(|| shown.join(", "))
 }
 
 /// Returns the number of texts up to the length that was counted, in words.
@@ -302,7 +326,7 @@ fn table(rows: &[Row<'_>]) -> String {
             other => super::words(other).to_owned(),
         };
         let texts = |(what, texts): &(&str, &Vec<Shown>)| {
-            let texts: Vec<String> = texts.iter().map(|it| quoted_code(&it.text)).collect();
+            let texts: Vec<String> = texts.iter().map(Shown::in_markdown).collect();
             format!("{what}: {}", texts.join(", "))
         };
         let reason = row.reason.iter().map(|reason| cell(reason));

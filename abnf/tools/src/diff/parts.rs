@@ -9,6 +9,7 @@
 //! bound that the result states (`search`). Then texts of inner rules that are taken apart differently
 //! are tried inside the shortest text around them (`inner`).
 
+mod bounded;
 mod count;
 mod inner;
 mod product;
@@ -16,15 +17,13 @@ mod same;
 mod search;
 
 pub use count::PartCount;
+pub use search::SearchLimit;
 
 use super::pairs::Pair;
 use super::texts::MAX_WALKS;
-use crate::derivations::{Derivations, outermost};
 use abnfc::automata::compare::TooManyPairs;
 use abnfc::automata::equivalence::equivalence;
 use abnfc::automata::events::unambiguous::{Unambiguous, unambiguous};
-use abnfc::automata::language::Language;
-use abnfc::automata::rules::automata;
 use abnfc::automata::shape::{Shape, Shapes};
 use abnfc::automata::superset::superset;
 use abnfc::automata::tagged::Tagging;
@@ -33,9 +32,9 @@ use abnfc::diagnostic::Diagnostic;
 use abnfc::grammar::{Resolved, RuleId};
 use abnfc::limits::Limits;
 use abnfc::plan::parts::nesting::Nesting;
+use bounded::{Bounded, bounded, of_search};
 use inner::Inner;
 use product::{KINDS, Product};
-use search::{Bound, SearchResult, Searched, search};
 use std::collections::BTreeSet;
 
 /// The begin and the end of an occurrence of a part, in bytes.
@@ -118,6 +117,8 @@ pub struct PartBound {
     pub texts: usize,
     /// Why not all texts were compared.
     pub why: PartObstacle,
+    /// The limit at which the search ended.
+    pub limit: SearchLimit,
 }
 
 /// Why not all common texts were compared.
@@ -222,10 +223,10 @@ fn verdict(
     if !located.iter().any(Located::occurs) {
         return Ok(PartVerdict::Absent);
     }
-    let [a, b] = located;
-    let transducers = [a.transducer(), b.transducer()];
+    let transducers = inner.transducers(located);
+    let limit = located[0].side.limits.compared_pairs;
     let why = match &transducers {
-        [Ok(of_a), Ok(of_b)] => match exact([of_a, of_b], count, a.side.limits.compared_pairs) {
+        [Ok(of_a), Ok(of_b)] => match exact([of_a, of_b], count, limit) {
             Ok(verdict) => return Ok(verdict),
             Err(too_many) => PartObstacle::TooManySteps(too_many),
         },
@@ -241,9 +242,11 @@ fn verdict(
         let around = inner.around(located, part);
         let locate = |text: &[u8]| {
             let is_common = languages.iter().all(|language| language.check(text).is_ok());
-            if is_common { readers[0](text).zip(readers[1](text)) } else { None }
+            let locate = |index: usize| (readers[index].locate)(text);
+            if is_common { locate(0).zip(locate(1)) } else { None }
         };
-        inner::add(around, locate, count, &mut found.found);
+        let cost = |length: usize| readers.iter().map(|it| it.cost(length)).sum();
+        inner::add(around, cost, locate, count, &mut found.found);
     }
     Ok(of_search(found, why))
 }
@@ -276,69 +279,6 @@ fn difference(
     counts: Vec<PartCount>,
 ) -> PartDifference {
     PartDifference { only_a, only_b, elsewhere, bound, counts }
-}
-
-/// The result of a bounded search, and what it takes to check further texts.
-struct Bounded<'a> {
-    languages: [Language; 2],
-    readers: [Reader<'a>; 2],
-    found: SearchResult,
-}
-
-/// Compares the part in short texts: finds at most `count` texts of each kind and reads at most `walks`.
-/// The error is the reason why a rule has no automaton.
-fn bounded<'a>(
-    located: &'a [Located<'_, '_>; 2],
-    transducers: [Option<&'a Unambiguous>; 2],
-    [count, walks]: [usize; 2],
-) -> Result<Bounded<'a>, Diagnostic> {
-    let language = |it: &Located<'_, '_>| {
-        let automata = automata(it.side.grammar, it.side.shapes, &[it.rule], it.side.limits);
-        automata.language(it.rule).map_err(Diagnostic::clone)
-    };
-    let languages = [language(&located[0])?, language(&located[1])?];
-    let readers = [reader(&located[0], transducers[0]), reader(&located[1], transducers[1])];
-    let side = |index: usize| {
-        let Located { side, rule, .. } = &located[index];
-        let classes = search::classes(side.grammar, side.shapes, *rule);
-        Searched { language: &languages[index], classes, locate: &*readers[index] }
-    };
-    let found = search([&side(0), &side(1)], count, walks);
-    Ok(Bounded { languages, readers, found })
-}
-
-fn of_search(result: SearchResult, why: PartObstacle) -> PartVerdict {
-    let SearchResult { found, compared, bound } = result;
-    let bound = bound.map(|Bound { bytes }| PartBound { bytes, texts: compared, why });
-    match bound {
-        bound if found.iter().any(|texts| !texts.is_empty()) => {
-            PartVerdict::Different(difference(found, bound, Vec::new()))
-        }
-        Some(bound) => PartVerdict::EqualUpTo(bound),
-        None if compared == 0 => PartVerdict::NothingInCommon,
-        None => PartVerdict::Equal,
-    }
-}
-
-/// A function from a text to the ranges of a part.
-type Reader<'a> = Box<dyn Fn(&[u8]) -> Option<Vec<Range>> + 'a>;
-
-/// Returns the function that locates a part in texts of a rule: by the transducer if there is one,
-/// otherwise in the derivation.
-fn reader<'a>(located: &'a Located<'_, '_>, transducer: Option<&'a Unambiguous>) -> Reader<'a> {
-    if let Some(transducer) = transducer {
-        return Box::new(|text| transducer.occurrences(text));
-    }
-    let Located { side, rule, part } = located;
-    let name = |rule: &RuleId| side.grammar[*rule].name.as_str();
-    let names: BTreeSet<&str> = part.rules.iter().map(name).collect();
-    let derivations =
-        Derivations::new(side.grammar, side.shapes, *rule, part.rules.clone(), side.limits);
-    Box::new(move |text| {
-        let nodes = derivations.nodes(text)?;
-        let found = outermost(&nodes, |rule| names.contains(rule));
-        Some(found.into_iter().map(|node| (node.begin, node.end)).collect())
-    })
 }
 
 #[cfg(test)]

@@ -22,9 +22,23 @@ const MAX_BYTES: usize = 256;
 pub(super) struct Searched<'a> {
     pub(super) language: &'a Language,
     pub(super) classes: ByteClasses,
-    /// Returns the ranges of the part in a text of the language. `None` if the text is too large for a
-    /// derivation.
-    pub(super) locate: &'a dyn Fn(&[u8]) -> Option<Vec<Range>>,
+    pub(super) reader: &'a Reader<'a>,
+}
+
+/// Locates a part in texts of a language.
+pub(super) struct Reader<'a> {
+    /// Returns the ranges of the part. `None` if the text is too large for a derivation.
+    pub(super) locate: Box<dyn Fn(&[u8]) -> Option<Vec<Range>> + 'a>,
+    /// Whether an automaton locates the part. Otherwise it is found in the derivation.
+    pub(super) is_transducer: bool,
+}
+
+impl Reader<'_> {
+    /// Returns the number of steps for a text of this length, apart from a factor that depends on the rule.
+    pub(super) fn cost(&self, length: usize) -> usize {
+        // The derivation of an ambiguous text takes cubic time.
+        length.saturating_add(1).saturating_pow(if self.is_transducer { 1 } else { 3 })
+    }
 }
 
 /// The result of a search.
@@ -41,9 +55,28 @@ pub(super) struct SearchResult {
 pub(super) struct Bound {
     /// The length in bytes up to which all texts were compared. `None` if not even the empty text was.
     pub(super) bytes: Option<usize>,
+    pub(super) limit: SearchLimit,
 }
 
-/// Compares the common texts until `count` texts of each kind are found, or `max_walks` texts are read.
+/// The limit at which a search for texts in which parts differ ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SearchLimit {
+    /// This number of texts was read, with those that are only the beginning of a common text.
+    Texts(usize),
+    /// Longer texts have more bytes than this.
+    Bytes(usize),
+    /// Locating the part in more texts would take more than this number of steps.
+    Steps(usize),
+    /// A text is too complex for a derivation.
+    Derivation,
+}
+
+/// The maximum number of steps that locate the part: one for each byte of a text, or the cube of the
+/// length of a text that is derived.
+const MAX_STEPS: usize = 1 << 25;
+
+/// Compares the common texts until `count` texts of each kind are found, `max_walks` texts are read, or
+/// locating the part takes too many steps.
 pub(super) fn search(sides: [&Searched<'_>; 2], count: usize, max_walks: usize) -> SearchResult {
     let [a, b] = sides;
     let classes = a.classes.refined(&b.classes);
@@ -53,11 +86,18 @@ pub(super) fn search(sides: [&Searched<'_>; 2], count: usize, max_walks: usize) 
     let mut result =
         SearchResult { found: [const { Vec::new() }; KINDS], compared: 0, bound: None };
     let mut level = vec![(Vec::new(), [a.language.walk(), b.language.walk()])];
-    let mut walks = 0;
+    let (mut walks, mut steps) = (0, 0);
     for length in 0..=MAX_BYTES {
         for (text, _) in level.iter().filter(|(_, at)| at.iter().all(Walk::is_end)) {
-            let (Some(of_a), Some(of_b)) = ((a.locate)(text), (b.locate)(text)) else {
-                result.bound = Some(Bound { bytes: length.checked_sub(1) });
+            let before = length.checked_sub(1);
+            steps += a.reader.cost(length) + b.reader.cost(length);
+            if MAX_STEPS < steps {
+                result.bound = Some(Bound { bytes: before, limit: SearchLimit::Steps(MAX_STEPS) });
+                return result;
+            }
+            let located = (a.reader.locate)(text).zip((b.reader.locate)(text));
+            let Some((of_a, of_b)) = located else {
+                result.bound = Some(Bound { bytes: before, limit: SearchLimit::Derivation });
                 return result;
             };
             result.compared += 1;
@@ -73,7 +113,8 @@ pub(super) fn search(sides: [&Searched<'_>; 2], count: usize, max_walks: usize) 
             for &byte in &bytes {
                 walks += 1;
                 if max_walks < walks {
-                    result.bound = Some(Bound { bytes: Some(length) });
+                    let limit = SearchLimit::Texts(max_walks);
+                    result.bound = Some(Bound { bytes: Some(length), limit });
                     return result;
                 }
                 let mut at = at.clone();
@@ -87,7 +128,7 @@ pub(super) fn search(sides: [&Searched<'_>; 2], count: usize, max_walks: usize) 
         }
         level = longer;
     }
-    result.bound = Some(Bound { bytes: Some(MAX_BYTES) });
+    result.bound = Some(Bound { bytes: Some(MAX_BYTES), limit: SearchLimit::Bytes(MAX_BYTES) });
     result
 }
 

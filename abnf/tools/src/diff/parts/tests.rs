@@ -326,6 +326,36 @@ fn limits_lead_to_the_search() {
     assert!(verdict(&Limits::default()).bound.is_none());
 }
 
+/// The derivation of an ambiguous text takes cubic time.
+#[test]
+fn the_search_in_ambiguous_texts_is_bounded() {
+    let grammar = |r: &str| format!("r = r r / {r}\np = 1*%s\"a\"\nq = *%s\"a\"\n");
+    let found = difference_of(&grammar("p / q"), &grammar("q / p"), &["p"], 2);
+    let bound = found.bound.expect("there may be longer texts");
+    assert_eq!(bound.limit, SearchLimit::Steps(1 << 25));
+    assert!(bound.bytes.is_some_and(|bytes| (50..128).contains(&bytes)), "{bound:?}");
+}
+
+/// A rule around one that exceeds a limit exceeds it too, so its automaton is not made.
+#[test]
+fn rules_around_large_ones_are_not_tried() {
+    let grammar = |r: &str| {
+        read(&format!("s = %s\"x\" r\nr = 1*20({r})\np = %s\"a\" / %s\"b\"\nq = %s\"a\"\n"))
+    };
+    let (a, b) = (grammar("p / q"), grammar("q / p"));
+    let part = PartPair { name: "p".to_owned(), a: rules(&a, &["p"]), b: rules(&b, &["p"]) };
+    let pairs = ["s", "r"].map(|rule| Pair { a: a.find(rule), b: b.find(rule) });
+    let limits = Limits { dfa_states: 8, ..Limits::default() };
+    let found = diff_parts([&a, &b], &pairs, &[part], 1, &limits);
+    for compared in &found {
+        let PartVerdict::Different(found) = &compared.verdict else { panic!("{compared:?}") };
+        let Some(PartBound { why: PartObstacle::NoAutomaton(why), .. }) = &found.bound else {
+            panic!("{found:?}")
+        };
+        assert!(why.message.starts_with("rule `r` needs more than 8 DFA states"), "{why:?}");
+    }
+}
+
 /// The search alone finds only texts of a few bytes.
 #[test]
 fn texts_around_inner_rules_are_tried() {
