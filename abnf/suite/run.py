@@ -141,9 +141,9 @@ def main():
                 result = "pass" if why is None else "documented" if is_known else "fail"
                 counts[result] += 1
                 if options.json:
-                    print(json.dumps({"case": case["name"], "result": result, "why": why}))
+                    print(json.dumps({"case": case["name"], "result": result, "why": why}), flush=True)
                 elif why is not None:
-                    print(f"{result}: {case['name']} ({case['clause']}): {why}")
+                    print(f"{result}: {case['name']} ({case['clause']}): {why}", flush=True)
     finally:
         tool.stop()
     total = sum(counts.values())

@@ -1,11 +1,12 @@
 //! Tests of documents: every command that they show is run.
 //!
-//! In a block ```` ```console ````, a line `$ COMMAND` is run by `sh` in an empty folder with a
-//! copy of `uri-gen/grammars` and the manifests of the adapters in `abnfc/columns`, with `abnfc` on
-//! the path. The files of a folder with the document's name are copied too. The lines below the
-//! command, if any, must equal its output; a line `…` matches any lines. A block whose first line is a
-//! comment with only the path of a file is the content of that file. A command about the repository
-//! itself is not run here; it must be a step of a script in `.ci`, possibly with more arguments.
+//! In a block ```` ```console ````, a line `$ COMMAND` is run by `sh` in an empty folder with copies of
+//! `uri-gen/grammars`, of the suite in `abnf/suite`, and of the manifests of the adapters in
+//! `abnfc/columns`, with `abnfc` on the path. The files of a folder with the document's name are copied
+//! too. The lines below the command, if any, must equal its output; a line `…` matches any lines. A block
+//! whose first line is a comment with only the path of a file is the content of that file. A command about
+//! the repository itself is not run here; it must be a step of a script in `.ci`, possibly with more
+//! arguments.
 //!
 //! `trycmd` runs commands in documents too, but each block on its own: it does not write the files
 //! of a document, and commands of one block do not see the results of another.
@@ -70,6 +71,14 @@ fn the_page_on_reviews_works() {
     check("docs/review.md");
 }
 
+/// The suite needs Python.
+#[test]
+fn the_page_on_the_suite_works() {
+    if Command::new("python3").arg("--version").output().is_ok() {
+        check("docs/suite.md");
+    }
+}
+
 /// The README and Cargo.toml name the same minimum version of Rust.
 #[test]
 fn the_readme_states_the_rust_version() {
@@ -102,7 +111,9 @@ fn check(document: &str) {
     let steps: Vec<&str> =
         lines.filter_map(|line| line.trim_start().strip_prefix("step ")).collect();
     let temp = tempfile::tempdir().unwrap();
-    copy(&root.join("uri-gen/grammars"), &temp.path().join("uri-gen/grammars"));
+    for folder in ["uri-gen/grammars", "abnf/suite", "abnf/suite/cases", "abnf/suite/peers"] {
+        copy(&root.join(folder), &temp.path().join(folder));
+    }
     // As far as `abnfc columns` reads a clone.
     for adapter in ["datafusion", "layout", "pyo3"].map(|it| format!("columns/{it}")) {
         let of_clone = temp.path().join("abnfc").join(&adapter);
@@ -141,12 +152,14 @@ fn check(document: &str) {
     }
 }
 
-/// Copies the files of a folder into another.
+/// Copies the files of a folder into another, without the folders in it.
 fn copy(from: &Path, to: &Path) {
     fs::create_dir_all(to).unwrap();
     for entry in fs::read_dir(from).unwrap() {
         let entry = entry.unwrap();
-        fs::copy(entry.path(), to.join(entry.file_name())).unwrap();
+        if entry.path().is_file() {
+            fs::copy(entry.path(), to.join(entry.file_name())).unwrap();
+        }
     }
 }
 
