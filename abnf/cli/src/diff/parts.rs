@@ -276,9 +276,9 @@ fn in_words(witness: &Witness) -> String {
     words
 }
 
-/// Returns ranges, each with something behind it; `None` if there are none.
-fn listed(ranges: &[Range], behind: impl Fn(usize, usize) -> String) -> Option<String> {
-    let one = |&(begin, end): &Range| format!("{begin}..{end}{}", behind(begin, end));
+/// Returns ranges, each with something after it; `None` if there are none.
+fn listed(ranges: &[Range], after: impl Fn(usize, usize) -> String) -> Option<String> {
+    let one = |&(begin, end): &Range| format!("{begin}..{end}{}", after(begin, end));
     let mut shown: Vec<String> = ranges.iter().take(MAX_RANGES).map(one).collect();
     if MAX_RANGES < ranges.len() {
         shown.push(format!("{} more", ranges.len() - MAX_RANGES));

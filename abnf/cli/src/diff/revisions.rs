@@ -142,7 +142,7 @@ impl Revision {
                 let folder = names[..count].join("/");
                 if self.entry(&folder)?.is_some_and(|it| it.mode == LINK) {
                     bail!(
-                        "`{name}` is behind the symbolic link `{folder}`, which `--git` does not follow"
+                        "`{name}` is reached through the symbolic link `{folder}`, which `--git` does not follow"
                     );
                 }
             }

@@ -135,5 +135,5 @@ fn links_are_not_followed() {
     // The working tree has the link no longer.
     std::fs::remove_file(room.path().join("folder")).expect("it is a file");
     room.run(&["diff", "--git", "HEAD..HEAD", "folder/common.abnf"])
-        .fails(&["`HEAD:folder/common.abnf` is behind the symbolic link `folder`"]);
+        .fails(&["`HEAD:folder/common.abnf` is reached through the symbolic link `folder`"]);
 }
