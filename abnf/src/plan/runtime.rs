@@ -92,6 +92,8 @@ pub(crate) enum Feature {
     Readers,
     /// The data of rules with parts.
     Records,
+    /// Tables of parts that also match, without their lists.
+    Targets,
     /// Rules over `str`.
     Text,
     /// Derivations of texts.
@@ -110,7 +112,7 @@ pub(crate) enum Feature {
 
 impl Feature {
     /// All of them.
-    pub(crate) const ALL: [Self; 41] = [
+    pub(crate) const ALL: [Self; 42] = [
         Self::Bytes,
         Self::Changes,
         Self::Characters,
@@ -145,6 +147,7 @@ impl Feature {
         Self::Shift,
         Self::Slots,
         Self::Starts,
+        Self::Targets,
         Self::Text,
         Self::Trees,
         Self::Unions,
@@ -191,6 +194,7 @@ impl Feature {
             Self::Shift => "shift",
             Self::Slots => "slots",
             Self::Starts => "starts",
+            Self::Targets => "targets",
             Self::Text => "text",
             Self::Trees => "trees",
             Self::Unions => "unions",

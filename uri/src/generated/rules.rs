@@ -56,13 +56,13 @@ rule!(
 rule!(
     RegName, "reg-name", of_dfa(super::tables::REG_NAME), super::tables::shifts::REG_NAME
 );
-rule!(Server, "server", of_tagged(super::parts::SERVER));
+rule!(Server, "server", of_tagged(super::parts::SERVER) matched by narrow 476);
 rule!(
     UserInfo, "userinfo", of_dfa(super::tables::USERINFO),
     super::tables::shifts::USERINFO
 );
-rule!(HostPort, "hostport", of_tagged(super::parts::HOSTPORT));
-rule!(Host, "host", of_tagged(super::parts::HOST));
+rule!(HostPort, "hostport", of_tagged(super::parts::HOSTPORT) matched by narrow 224);
+rule!(Host, "host", of_tagged(super::parts::HOST) matched by narrow 210);
 rule!(
     HostName, "hostname", of_tagged(super::parts::HOSTNAME),
     super::tables::shifts::HOSTNAME

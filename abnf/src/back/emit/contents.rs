@@ -1,5 +1,6 @@
 //! Decides which parts of the run-time an emitted crate has: from the model to [`Contents`].
 
+use super::markers::targets;
 use super::tables::is_plain;
 use crate::plan::engines::program::Program;
 use crate::plan::model::{Keeps, Model, Module, Rows, Scalar, Table, Union, Unit, Value, Width};
@@ -48,11 +49,15 @@ pub(super) fn contents(model: &Model) -> Contents {
                 || modules().flat_map(declared).any(|table| !is_plain(table))
         }
         // Code that reads a table needs one of the widths.
-        Feature::Narrow => !tables().all(|table| table.width == Width::Wide),
+        Feature::Narrow => {
+            !tables().all(|table| table.width == Width::Wide)
+                || targets_of(model).any(|width| width == Width::Narrow)
+        }
         Feature::Wide => tables().any(|table| table.width == Width::Wide),
         Feature::Runs => tables().any(has_run),
         Feature::Starts => modules().any(shares_tables),
         Feature::Layers => matchers().any(|matcher| !matcher.layers.is_empty()),
+        Feature::Targets => targets_of(model).next().is_some(),
         Feature::Shift => matchers().any(|matcher| matcher.shift.is_some()),
         Feature::General => modules().any(|module| module.general.is_some()),
         Feature::Trees => modules().any(|module| module.trees.is_some()),
@@ -117,6 +122,13 @@ fn tables_of(module: &Module) -> impl Iterator<Item = &Rows> {
     let nested = module.nested.iter().map(|it| &it.table);
     let general = module.general.iter().map(|it| &it.table);
     declared(module).chain(nested).chain(general)
+}
+
+/// The widths of the tables of targets alone.
+fn targets_of(model: &Model) -> impl Iterator<Item = Width> {
+    model.modules.iter().enumerate().flat_map(move |(index, module)| {
+        module.rules.iter().filter_map(move |rule| Some(targets(model, index, rule)?.0))
+    })
 }
 
 /// Returns the tables that the macros of the run-time declare.

@@ -3,12 +3,20 @@
 use super::code::{locating, matching};
 use super::docs::inner_docs;
 use super::paths::{locator_path, matcher_path, shift_path};
+use super::tables::width_name;
 use super::{class_literal, ident, root_path};
 use crate::automata::tagged::scans::{Otherwise, Scan};
-use crate::plan::model::{MatcherId, Model, Module, Rule, Unit};
+use crate::plan::model::{MatcherId, Model, Module, Rule, Unit, Width};
 use crate::plan::names::static_name;
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
+
+/// The maximum number of states of an automaton whose table matches short texts although there is
+/// code: they end in branches of the code that the processor mispredicts.
+const MAX_STATES_OF_TABLE: usize = 20;
+
+/// The maximum number of entries of a table of targets alone.
+const MAX_TARGETS: usize = 8_000;
 
 /// Ties each type to the automata of its rule.
 pub(super) fn markers(model: &Model, index: usize) -> TokenStream {
@@ -67,7 +75,11 @@ fn marker(model: &Model, index: usize, rule: &Rule, methods: Option<TokenStream>
         let shift = rule.matcher.table().and_then(|id| shift_path(model, index, id));
         let shift = shift.map(|path| quote! { , #path });
         let scans = scans(model, index, rule).map(|scans| quote! { ; #scans });
-        let marker = quote! { rule!(#ty, #name, #kind(#automaton) #shift #scans); };
+        let by = targets(model, index, rule).map(|(width, entries)| {
+            let (width, entries) = (width_name(width), Literal::usize_unsuffixed(entries));
+            quote! { matched by #width #entries }
+        });
+        let marker = quote! { rule!(#ty, #name, #kind(#automaton) #by #shift #scans); };
         return match rule.matcher {
             MatcherId::Table(_) | MatcherId::Nested(_) => marker,
             MatcherId::General(_) => quote! { #[cfg(feature = "alloc")] #marker },
@@ -80,6 +92,20 @@ fn marker(model: &Model, index: usize, rule: &Rule, methods: Option<TokenStream>
             #methods
         }
     }
+}
+
+/// The width and the number of the entries of a rule's locator, if it has lists and no other engine
+/// matches. The rule then has another table of this size, of the targets alone.
+pub(super) fn targets(model: &Model, index: usize, rule: &Rule) -> Option<(Width, usize)> {
+    let (locator, matcher) = (rule.view.locator?, rule.matcher.table()?);
+    if shift_path(model, index, matcher).is_some() || methods(model, index, rule).is_some() {
+        return None;
+    }
+    let locators = &model.modules[locator.module].locators;
+    let rows = locators[locators[locator.index].table.owner(locator.index)].table.rows()?;
+    let entries = rows.rows.len() * rows.rows[0].len();
+    let width = if rows.rows.len() <= 256 { Width::Narrow } else { Width::Wide };
+    (!rows.edges.is_empty() && entries <= MAX_TARGETS).then_some((width, entries))
 }
 
 /// The methods that a rule overrides; empty if its table is enough.
@@ -137,6 +163,10 @@ fn is_match(model: &Model, index: usize, rule: &Rule) -> Option<TokenStream> {
     let body = match (shift, code) {
         (Some(shift), None) if !matcher.layers.is_empty() => quote! { #shift.is_match(text) },
         (_, None) => return None,
+        (None, Some(code)) if matcher.states <= MAX_STATES_OF_TABLE => {
+            let table = matcher_path(model, index, id);
+            quote! { if runtime::scan::is_long(text) { #code } else { #table.is_match(text) } }
+        }
         (None, Some(code)) => code,
         (Some(shift), Some(code)) => quote! {
             if runtime::scan::is_long(text) { #code } else { #shift.is_match(text) }

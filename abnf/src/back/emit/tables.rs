@@ -200,11 +200,15 @@ const MAX_PLAIN: usize = 21;
 /// The width of a table's entries, and its numbers of classes and states.
 fn extent(table: &Rows) -> (TokenStream, Literal, Literal) {
     let [classes, states] = [table.rows[0].len(), table.rows.len()].map(Literal::usize_unsuffixed);
-    let width = match table.width {
+    (width_name(table.width), classes, states)
+}
+
+/// The name by which macros of the run-time know a width.
+pub(super) fn width_name(width: Width) -> TokenStream {
+    match width {
         Width::Narrow => quote!(narrow),
         Width::Wide => quote!(wide),
-    };
-    (width, classes, states)
+    }
 }
 
 /// The edges of a table, as the macros of the run-time declare them.

@@ -19,7 +19,7 @@ impl runtime::Rule for super::DateTime<'_> {
     }
 }
 
-rule!(FullDate, "full-date", of_tagged(super::parts::FULL_DATE));
+rule!(FullDate, "full-date", of_tagged(super::parts::FULL_DATE) matched by narrow 527);
 
 impl runtime::Rule for super::FullTime<'_> {
     const TABLE: &'static runtime::table::Table = &runtime::table::Table::of_tagged(

@@ -5,13 +5,13 @@
 use super::super::runtime;
 use super::super::runtime::rule::rule;
 
-rule!(DataUrl, "dataurl", of_tagged(super::parts::DATAURL));
-rule!(MediaType, "mediatype", of_tagged(super::parts::MEDIATYPE));
+rule!(DataUrl, "dataurl", of_tagged(super::parts::DATAURL) matched by narrow 576);
+rule!(MediaType, "mediatype", of_tagged(super::parts::MEDIATYPE) matched by narrow 306);
 rule!(
     Data, "data", of_dfa(super::super::tables::QUERY),
     super::super::tables::shifts::QUERY
 );
-rule!(Parameter, "parameter", of_tagged(super::parts::PARAMETER));
+rule!(Parameter, "parameter", of_tagged(super::parts::PARAMETER) matched by narrow 162);
 rule!(Type, "type", of_dfa(super::tables::TYPE));
 rule!(Subtype, "subtype", of_dfa(super::tables::TYPE));
 rule!(Attribute, "attribute", of_dfa(super::tables::TYPE));

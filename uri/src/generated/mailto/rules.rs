@@ -5,13 +5,13 @@
 use super::super::runtime;
 use super::super::runtime::rule::rule;
 
-rule!(MailtoUri, "mailtoURI", of_tagged(super::parts::MAILTOURI));
+rule!(MailtoUri, "mailtoURI", of_tagged(super::parts::MAILTOURI) matched by narrow 1034);
 rule!(To, "to", of_dfa(super::tables::TO));
-rule!(AddrSpec, "addr-spec", of_tagged(super::parts::ADDR_SPEC));
+rule!(AddrSpec, "addr-spec", of_tagged(super::parts::ADDR_SPEC) matched by narrow 396);
 rule!(LocalPart, "local-part", of_dfa(super::tables::LOCAL_PART));
 rule!(Domain, "domain", of_dfa(super::tables::DOMAIN));
 rule!(Fields, "hfields", of_dfa(super::tables::HFIELDS));
-rule!(Field, "hfield", of_tagged(super::parts::HFIELD));
+rule!(Field, "hfield", of_tagged(super::parts::HFIELD) matched by narrow 176);
 rule!(FieldName, "hfname", of_dfa(super::tables::HFNAME));
 rule!(FieldValue, "hfvalue", of_dfa(super::tables::HFNAME));
 runtime::text::matches_empty!(FieldName FieldNameBuf, FieldValue FieldValueBuf);

@@ -5,16 +5,21 @@
 use super::super::runtime;
 use super::super::runtime::rule::rule;
 
-rule!(GenericUrl, "genericurl", of_tagged(super::parts::GENERICURL));
+rule!(
+    GenericUrl, "genericurl", of_tagged(super::parts::GENERICURL) matched by narrow 84
+);
 rule!(Url, "url", of_tagged(super::parts::URL));
-rule!(OtherUrl, "otherurl", of_tagged(super::parts::GENERICURL));
+rule!(OtherUrl, "otherurl", of_tagged(super::parts::GENERICURL) matched by narrow 84);
 rule!(Scheme, "scheme", of_dfa(super::tables::SCHEME));
 rule!(SchemePart, "schemepart", of_dfa(super::tables::SCHEMEPART));
-rule!(IpSchemePart, "ip-schemepart", of_tagged(super::parts::IP_SCHEMEPART));
-rule!(Login, "login", of_tagged(super::parts::LOGIN));
-rule!(HostPort, "hostport", of_tagged(super::parts::HOSTPORT));
-rule!(Host, "host", of_tagged(super::parts::HOST));
-rule!(HostName, "hostname", of_tagged(super::parts::HOSTNAME));
+rule!(
+    IpSchemePart, "ip-schemepart", of_tagged(super::parts::IP_SCHEMEPART) matched by
+    narrow 630
+);
+rule!(Login, "login", of_tagged(super::parts::LOGIN) matched by narrow 555);
+rule!(HostPort, "hostport", of_tagged(super::parts::HOSTPORT) matched by narrow 176);
+rule!(Host, "host", of_tagged(super::parts::HOST) matched by narrow 154);
+rule!(HostName, "hostname", of_tagged(super::parts::HOSTNAME) matched by narrow 66);
 rule!(
     DomainLabel, "domainlabel", of_dfa(super::super::tables::DOMAINLABEL),
     super::super::tables::shifts::DOMAINLABEL
@@ -31,38 +36,44 @@ rule!(Port, "port", of_tagged(super::parts::PORT));
 rule!(User, "user", of_dfa(super::tables::USER));
 rule!(Password, "password", of_dfa(super::tables::USER));
 rule!(UrlPath, "urlpath", of_dfa(super::tables::SCHEMEPART));
-rule!(FtpUrl, "ftpurl", of_tagged(super::parts::FTPURL));
+rule!(FtpUrl, "ftpurl", of_tagged(super::parts::FTPURL) matched by narrow 1080);
 rule!(FtpPath, "fpath", of_dfa(super::tables::FPATH));
 rule!(FtpSegment, "fsegment", of_dfa(super::tables::FSEGMENT));
 rule!(FtpType, "ftptype", of_dfa(super::tables::FTPTYPE));
-rule!(FileUrl, "fileurl", of_tagged(super::parts::FILEURL));
-rule!(HttpUrl, "httpurl", of_tagged(super::parts::HTTPURL));
+rule!(FileUrl, "fileurl", of_tagged(super::parts::FILEURL) matched by narrow 350);
+rule!(HttpUrl, "httpurl", of_tagged(super::parts::HTTPURL) matched by narrow 600);
 rule!(HttpPath, "hpath", of_dfa(super::tables::HPATH));
 rule!(HttpSegment, "hsegment", of_dfa(super::tables::HSEGMENT));
 rule!(Search, "search", of_dfa(super::tables::HSEGMENT));
-rule!(GopherUrl, "gopherurl", of_tagged(super::parts::GOPHERURL));
+rule!(GopherUrl, "gopherurl", of_tagged(super::parts::GOPHERURL) matched by narrow 880);
 rule!(GopherType, "gtype", of_dfa(super::tables::GTYPE));
 rule!(Selector, "selector", of_dfa(super::tables::SCHEMEPART));
 rule!(GopherPlusString, "gopher--string", of_dfa(super::tables::SCHEMEPART));
 rule!(MailtoUrl, "mailtourl", of_tagged(super::parts::MAILTOURL));
 rule!(EncodedAddress, "encoded822addr", of_dfa(super::tables::ENCODED822ADDR));
-rule!(NewsUrl, "newsurl", of_tagged(super::parts::NEWSURL));
+rule!(NewsUrl, "newsurl", of_tagged(super::parts::NEWSURL) matched by narrow 400);
 rule!(GroupPart, "grouppart", of_tagged(super::parts::GROUPPART));
 rule!(Group, "group", of_dfa(super::tables::GROUP));
-rule!(Article, "article", of_tagged(super::parts::ARTICLE));
-rule!(NntpUrl, "nntpurl", of_tagged(super::parts::NNTPURL));
-rule!(TelnetUrl, "telneturl", of_tagged(super::parts::TELNETURL));
-rule!(WaisUrl, "waisurl", of_tagged(super::parts::WAISURL));
-rule!(WaisDatabase, "waisdatabase", of_tagged(super::parts::WAISDATABASE));
-rule!(WaisIndex, "waisindex", of_tagged(super::parts::WAISINDEX));
-rule!(WaisDoc, "waisdoc", of_tagged(super::parts::WAISDOC));
+rule!(Article, "article", of_tagged(super::parts::ARTICLE) matched by narrow 270);
+rule!(NntpUrl, "nntpurl", of_tagged(super::parts::NNTPURL) matched by narrow 297);
+rule!(TelnetUrl, "telneturl", of_tagged(super::parts::TELNETURL) matched by narrow 705);
+rule!(WaisUrl, "waisurl", of_tagged(super::parts::WAISURL) matched by narrow 624);
+rule!(
+    WaisDatabase, "waisdatabase", of_tagged(super::parts::WAISDATABASE) matched by narrow
+    432
+);
+rule!(WaisIndex, "waisindex", of_tagged(super::parts::WAISINDEX) matched by narrow 496);
+rule!(WaisDoc, "waisdoc", of_tagged(super::parts::WAISDOC) matched by narrow 560);
 rule!(Database, "database", of_dfa(super::tables::DATABASE));
 rule!(WaisType, "wtype", of_dfa(super::tables::DATABASE));
 rule!(WaisPath, "wpath", of_dfa(super::tables::DATABASE));
-rule!(ProsperoUrl, "prosperourl", of_tagged(super::parts::PROSPEROURL));
+rule!(
+    ProsperoUrl, "prosperourl", of_tagged(super::parts::PROSPEROURL) matched by narrow
+    629
+);
 rule!(ProsperoPath, "ppath", of_dfa(super::tables::FPATH));
 rule!(ProsperoSegment, "psegment", of_dfa(super::tables::FSEGMENT));
-rule!(FieldSpec, "fieldspec", of_tagged(super::parts::FIELDSPEC));
+rule!(FieldSpec, "fieldspec", of_tagged(super::parts::FIELDSPEC) matched by narrow 153);
 rule!(FieldName, "fieldname", of_dfa(super::tables::FIELDNAME));
 rule!(FieldValue, "fieldvalue", of_dfa(super::tables::FIELDNAME));
 rule!(Escape, "escape", of_dfa(super::super::tables::ESCAPED));

@@ -47,19 +47,27 @@ impl runtime::Rule for super::UriReference<'_> {
     }
 }
 
-rule!(AbsoluteUri, "absolute-URI", of_tagged(super::parts::ABSOLUTE_URI));
-rule!(RelativeRef, "relative-ref", of_tagged(super::parts::RELATIVE_REF));
+rule!(
+    AbsoluteUri, "absolute-URI", of_tagged(super::parts::ABSOLUTE_URI) matched by narrow
+    3780
+);
+rule!(
+    RelativeRef, "relative-ref", of_tagged(super::parts::RELATIVE_REF) matched by narrow
+    4011
+);
 rule!(
     Scheme, "scheme", of_dfa(super::super::tables::SCHEME),
     super::super::tables::shifts::SCHEME
 );
-rule!(Authority, "authority", of_tagged(super::parts::AUTHORITY));
+rule!(Authority, "authority", of_tagged(super::parts::AUTHORITY) matched by narrow 2720);
 rule!(
     UserInfo, "userinfo", of_dfa(super::super::tables::USERINFO),
     super::super::tables::shifts::USERINFO
 );
-rule!(Host, "host", of_tagged(super::parts::HOST));
-rule!(IpLiteral, "IP-literal", of_tagged(super::parts::IP_LITERAL));
+rule!(Host, "host", of_tagged(super::parts::HOST) matched by narrow 2944);
+rule!(
+    IpLiteral, "IP-literal", of_tagged(super::parts::IP_LITERAL) matched by narrow 2212
+);
 rule!(Ipv6Address, "IPv6address", of_dfa(super::tables::IPV6ADDRESS));
 rule!(
     IpvFuture, "IPvFuture", of_dfa(super::tables::IPVFUTURE),

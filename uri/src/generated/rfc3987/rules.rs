@@ -53,10 +53,14 @@ rule!(
     Scheme, "scheme", of_dfa(super::super::tables::SCHEME),
     super::super::tables::shifts::SCHEME
 );
-rule!(Authority, "iauthority", of_tagged(super::parts::IAUTHORITY));
+rule!(
+    Authority, "iauthority", of_tagged(super::parts::IAUTHORITY) matched by narrow 7733
+);
 rule!(UserInfo, "iuserinfo", of_dfa(super::tables::IUSERINFO));
-rule!(Host, "ihost", of_tagged(super::parts::IHOST));
-rule!(IpLiteral, "IP-literal", of_tagged(super::parts::IP_LITERAL));
+rule!(Host, "ihost", of_tagged(super::parts::IHOST) matched by narrow 7289);
+rule!(
+    IpLiteral, "IP-literal", of_tagged(super::parts::IP_LITERAL) matched by narrow 2212
+);
 rule!(Ipv6Address, "IPv6address", of_dfa(super::tables::IPV6ADDRESS));
 rule!(
     IpvFuture, "IPvFuture", of_dfa(super::tables::IPVFUTURE),

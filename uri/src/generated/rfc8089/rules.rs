@@ -5,7 +5,7 @@
 use super::super::runtime;
 use super::super::runtime::rule::rule;
 
-rule!(FileUri, "file-URI", of_tagged(super::parts::FILE_URI));
+rule!(FileUri, "file-URI", of_tagged(super::parts::FILE_URI) matched by narrow 3612);
 rule!(LaxFileUri, "lax-file-URI", of_dfa(super::tables::LAX_FILE_URI));
 rule!(Host, "file-auth", of_dfa(super::tables::FILE_AUTH));
 rule!(PathAbsolute, "path-absolute", of_dfa(super::tables::PATH_ABSOLUTE));

@@ -5,10 +5,21 @@
 use super::super::runtime;
 use super::super::runtime::rule::rule;
 
-rule!(TelUri, "telephone-uri", of_tagged(super::parts::TELEPHONE_URI));
-rule!(GlobalNumber, "global-number", of_tagged(super::parts::GLOBAL_NUMBER));
-rule!(LocalNumber, "local-number", of_tagged(super::parts::LOCAL_NUMBER));
-rule!(Descriptor, "descriptor", of_tagged(super::parts::DESCRIPTOR));
+rule!(
+    TelUri, "telephone-uri", of_tagged(super::parts::TELEPHONE_URI) matched by narrow
+    1416
+);
+rule!(
+    GlobalNumber, "global-number", of_tagged(super::parts::GLOBAL_NUMBER) matched by
+    narrow 312
+);
+rule!(
+    LocalNumber, "local-number", of_tagged(super::parts::LOCAL_NUMBER) matched by narrow
+    1032
+);
+rule!(
+    Descriptor, "descriptor", of_tagged(super::parts::DESCRIPTOR) matched by narrow 240
+);
 rule!(GlobalDigits, "global-number-digits", of_dfa(super::tables::GLOBAL_NUMBER_DIGITS));
 rule!(LocalDigits, "local-number-digits", of_dfa(super::tables::LOCAL_NUMBER_DIGITS));
 rule!(

@@ -7,10 +7,12 @@ use super::super::runtime::rule::rule;
 
 rule!(Template, "URI-Template", of_dfa(super::tables::URI_TEMPLATE));
 rule!(Literal, "literals", of_dfa(super::tables::LITERALS));
-rule!(Expression, "expression", of_tagged(super::parts::EXPRESSION));
+rule!(
+    Expression, "expression", of_tagged(super::parts::EXPRESSION) matched by narrow 182
+);
 rule!(Operator, "operator", of_dfa(super::tables::OPERATOR));
 rule!(VariableList, "variable-list", of_dfa(super::tables::VARIABLE_LIST));
-rule!(Variable, "varspec", of_tagged(super::parts::VARSPEC));
+rule!(Variable, "varspec", of_tagged(super::parts::VARSPEC) matched by narrow 143);
 rule!(VariableName, "varname", of_dfa(super::tables::VARNAME));
 rule!(VariableChar, "varchar", of_dfa(super::tables::VARCHAR));
 rule!(Modifier, "modifier-level4", of_tagged(super::parts::MODIFIER_LEVEL4));

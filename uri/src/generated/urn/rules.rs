@@ -5,8 +5,11 @@
 use super::super::runtime;
 use super::super::runtime::rule::rule;
 
-rule!(Urn, "namestring", of_tagged(super::parts::NAMESTRING));
-rule!(AssignedName, "assigned-name", of_tagged(super::parts::ASSIGNED_NAME));
+rule!(Urn, "namestring", of_tagged(super::parts::NAMESTRING) matched by narrow 1134);
+rule!(
+    AssignedName, "assigned-name", of_tagged(super::parts::ASSIGNED_NAME) matched by
+    narrow 1008
+);
 rule!(Nid, "NID", of_dfa(super::tables::NID));
 rule!(Nss, "NSS", of_dfa(super::tables::NSS));
 rule!(RComponent, "r-component", of_dfa(super::tables::R_COMPONENT));

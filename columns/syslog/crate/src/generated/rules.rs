@@ -12,7 +12,7 @@ rule!(Hostname, "hostname", of_dfa(super::tables::HOSTNAME));
 rule!(AppName, "app-name", of_dfa(super::tables::APP_NAME));
 rule!(Procid, "procid", of_dfa(super::tables::PROCID));
 rule!(Msgid, "msgid", of_dfa(super::tables::MSGID));
-rule!(Timestamp, "timestamp", of_tagged(super::parts::TIMESTAMP));
+rule!(Timestamp, "timestamp", of_tagged(super::parts::TIMESTAMP) matched by narrow 507);
 rule!(Date, "full-date", of_tagged(super::parts::FULL_DATE));
 rule!(Year, "year", of_dfa(super::tables::YEAR));
 rule!(Month, "month", of_dfa(super::tables::MONTH));
@@ -25,9 +25,9 @@ rule!(Fraction, "fraction", of_dfa(super::tables::FRACTION));
 rule!(TimeOffset, "time-offset", of_tagged(super::parts::TIME_OFFSET));
 rule!(Numoffset, "numoffset", of_tagged(super::parts::NUMOFFSET));
 rule!(Sign, "sign", of_dfa(super::tables::SIGN));
-rule!(Element, "sd-element", of_tagged(super::parts::SD_ELEMENT));
+rule!(Element, "sd-element", of_tagged(super::parts::SD_ELEMENT) matched by narrow 1520);
 rule!(ElementId, "sd-id", of_dfa(super::tables::SD_ID));
-rule!(Parameter, "sd-param", of_tagged(super::parts::SD_PARAM));
+rule!(Parameter, "sd-param", of_tagged(super::parts::SD_PARAM) matched by narrow 874);
 rule!(ParameterName, "param-name", of_dfa(super::tables::SD_ID));
 rule!(
     ParameterValue, "param-value", of_dfa(super::tables::PARAM_VALUE),

@@ -5,13 +5,13 @@
 use super::super::runtime;
 use super::super::runtime::rule::rule;
 
-rule!(PackageUrl, "purl", of_tagged(super::parts::PURL));
+rule!(PackageUrl, "purl", of_tagged(super::parts::PURL) matched by narrow 3366);
 rule!(PackageType, "type", of_dfa(super::tables::TYPE), super::tables::shifts::TYPE);
 rule!(Namespace, "namespace", of_dfa(super::tables::NAMESPACE));
 rule!(Segment, "segment", of_dfa(super::tables::SEGMENT));
 rule!(Name, "name", of_dfa(super::tables::SEGMENT));
 rule!(Version, "version", of_dfa(super::tables::SEGMENT));
-rule!(Qualifier, "qualifier", of_tagged(super::parts::QUALIFIER));
+rule!(Qualifier, "qualifier", of_tagged(super::parts::QUALIFIER) matched by narrow 624);
 rule!(Key, "key", of_dfa(super::tables::KEY), super::tables::shifts::KEY);
 rule!(Value, "value", of_dfa(super::tables::SEGMENT));
 rule!(Subpath, "subpath", of_dfa(super::tables::NAMESPACE));

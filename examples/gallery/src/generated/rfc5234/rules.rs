@@ -17,7 +17,7 @@ rule!(Element, "element", of_nested(super::nested::ELEMENT));
 rule!(Group, "group", of_nested(super::nested::GROUP));
 rule!(OptionalGroup, "option", of_nested(super::nested::OPTION));
 rule!(CharVal, "char-val", of_dfa(super::tables::CHAR_VAL));
-rule!(NumVal, "num-val", of_tagged(super::parts::NUM_VAL));
+rule!(NumVal, "num-val", of_tagged(super::parts::NUM_VAL) matched by narrow 210);
 rule!(BinVal, "bin-val", of_dfa(super::tables::BIN_VAL));
 rule!(DecVal, "dec-val", of_dfa(super::tables::DEC_VAL));
 rule!(HexVal, "hex-val", of_dfa(super::tables::HEX_VAL));

@@ -5,8 +5,8 @@
 use super::super::runtime;
 use super::super::runtime::rule::rule;
 
-rule!(Mailbox, "mailbox", of_tagged(super::parts::MAILBOX));
-rule!(NameAddr, "name-addr", of_tagged(super::parts::NAME_ADDR));
+rule!(Mailbox, "mailbox", of_tagged(super::parts::MAILBOX) matched by narrow 360);
+rule!(NameAddr, "name-addr", of_tagged(super::parts::NAME_ADDR) matched by narrow 216);
 rule!(
     DisplayName, "display-name", of_dfa(super::tables::DISPLAY_NAME),
     super::tables::shifts::DISPLAY_NAME
@@ -79,10 +79,10 @@ rule!(
 rule!(
     IdRight, "id-right", of_tagged(super::parts::DOMAIN), super::tables::shifts::DOMAIN
 );
-rule!(DateTime, "date-time", of_tagged(super::parts::DATE_TIME));
-rule!(DayName, "day-name", of_tagged(super::parts::DAY_NAME));
+rule!(DateTime, "date-time", of_tagged(super::parts::DATE_TIME) matched by narrow 2108);
+rule!(DayName, "day-name", of_tagged(super::parts::DAY_NAME) matched by narrow 322);
 rule!(Day, "day", of_dfa(super::tables::DAY));
-rule!(Month, "month", of_tagged(super::parts::MONTH));
+rule!(Month, "month", of_tagged(super::parts::MONTH) matched by narrow 483);
 rule!(Year, "year", of_dfa(super::tables::YEAR));
 rule!(Hour, "hour", of_dfa(super::tables::HOUR));
 rule!(Minute, "minute", of_dfa(super::tables::MINUTE));

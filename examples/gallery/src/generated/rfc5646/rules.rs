@@ -5,9 +5,12 @@
 use super::super::runtime;
 use super::super::runtime::rule::rule;
 
-rule!(LanguageTag, "Language-Tag", of_tagged(super::parts::LANGUAGE_TAG));
-rule!(Langtag, "langtag", of_tagged(super::parts::LANGTAG));
-rule!(Language, "language", of_tagged(super::parts::LANGUAGE));
+rule!(
+    LanguageTag, "Language-Tag", of_tagged(super::parts::LANGUAGE_TAG) matched by narrow
+    6264
+);
+rule!(Langtag, "langtag", of_tagged(super::parts::LANGTAG) matched by narrow 6264);
+rule!(Language, "language", of_tagged(super::parts::LANGUAGE) matched by narrow 110);
 rule!(ExtendedLanguage, "extlang", of_dfa(super::tables::EXTLANG));
 rule!(Script, "script", of_dfa(super::tables::SCRIPT));
 rule!(Region, "region", of_dfa(super::tables::REGION));
@@ -21,6 +24,9 @@ rule!(
     PrivateUse, "privateuse", of_dfa(super::tables::PRIVATEUSE),
     super::tables::shifts::PRIVATEUSE
 );
-rule!(Grandfathered, "grandfathered", of_tagged(super::parts::GRANDFATHERED));
-rule!(Irregular, "irregular", of_tagged(super::parts::IRREGULAR));
-rule!(Regular, "regular", of_tagged(super::parts::REGULAR));
+rule!(
+    Grandfathered, "grandfathered", of_tagged(super::parts::GRANDFATHERED) matched by
+    narrow 3132
+);
+rule!(Irregular, "irregular", of_tagged(super::parts::IRREGULAR) matched by narrow 1827);
+rule!(Regular, "regular", of_tagged(super::parts::REGULAR) matched by narrow 1034);

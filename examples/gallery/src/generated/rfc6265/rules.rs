@@ -68,9 +68,9 @@ rule!(
     super::tables::shifts::ATTRIBUTE
 );
 rule!(Date, "date", of_tagged(super::parts::DATE));
-rule!(DayName, "day-name", of_tagged(super::parts::DAY_NAME));
+rule!(DayName, "day-name", of_tagged(super::parts::DAY_NAME) matched by narrow 322);
 rule!(Day, "day", of_dfa(super::tables::DAY));
-rule!(Month, "month", of_tagged(super::parts::MONTH));
+rule!(Month, "month", of_tagged(super::parts::MONTH) matched by narrow 483);
 rule!(Year, "year", of_dfa(super::tables::YEAR));
 rule!(Hour, "hour", of_dfa(super::tables::HOUR));
 rule!(Minute, "minute", of_dfa(super::tables::MINUTE));

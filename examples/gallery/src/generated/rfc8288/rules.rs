@@ -6,7 +6,9 @@ use super::super::runtime;
 use super::super::runtime::rule::rule;
 
 rule!(Link, "Link", of_dfa(super::tables::LINK));
-rule!(LinkValue, "link-value", of_tagged(super::parts::LINK_VALUE));
+rule!(
+    LinkValue, "link-value", of_tagged(super::parts::LINK_VALUE) matched by narrow 6176
+);
 rule!(
     Parameter, "link-param", of_tagged(super::parts::LINK_PARAM),
     super::tables::shifts::LINK_PARAM

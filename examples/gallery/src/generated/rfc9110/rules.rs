@@ -9,7 +9,10 @@ rule!(Accept, "Accept", of_dfa(super::tables::ACCEPT));
 rule!(AcceptEncoding, "Accept-Encoding", of_dfa(super::tables::ACCEPT_ENCODING));
 rule!(AcceptLanguage, "Accept-Language", of_dfa(super::tables::ACCEPT_LANGUAGE));
 rule!(Allow, "Allow", of_dfa(super::tables::ALLOW), super::tables::shifts::ALLOW);
-rule!(Authorization, "Authorization", of_tagged(super::parts::AUTHORIZATION));
+rule!(
+    Authorization, "Authorization", of_tagged(super::parts::AUTHORIZATION) matched by
+    narrow 289
+);
 rule!(
     ContentEncoding, "Content-Encoding", of_dfa(super::tables::ALLOW),
     super::tables::shifts::ALLOW
@@ -141,7 +144,9 @@ rule!(
     AuthValue, "auth-value", of_tagged(super::parts::AUTH_VALUE),
     super::tables::shifts::AUTH_VALUE
 );
-rule!(Challenge, "challenge", of_tagged(super::parts::AUTHORIZATION));
+rule!(
+    Challenge, "challenge", of_tagged(super::parts::AUTHORIZATION) matched by narrow 289
+);
 rule!(
     Codings, "codings", of_tagged(super::parts::CODINGS),
     super::tables::shifts::AUTH_NAME
@@ -152,7 +157,7 @@ rule!(
     super::tables::shifts::AUTH_NAME
 );
 rule!(Day, "day", of_dfa(super::tables::DAY));
-rule!(DayName, "day-name", of_tagged(super::parts::DAY_NAME));
+rule!(DayName, "day-name", of_tagged(super::parts::DAY_NAME) matched by narrow 224);
 rule!(DelaySeconds, "delay-seconds", of_dfa(super::tables::COMPLETE_LENGTH));
 
 impl runtime::Rule for super::EntityTag<'_> {
@@ -177,8 +182,10 @@ rule!(
 rule!(FirstPos, "first-pos", of_dfa(super::tables::COMPLETE_LENGTH));
 rule!(Hour, "hour", of_dfa(super::tables::DAY));
 rule!(ImfFixdate, "IMF-fixdate", of_tagged(super::parts::IMF_FIXDATE));
-rule!(IntRange, "int-range", of_tagged(super::parts::INT_RANGE));
-rule!(InclRange, "incl-range", of_tagged(super::parts::INCL_RANGE));
+rule!(IntRange, "int-range", of_tagged(super::parts::INT_RANGE) matched by narrow 1053);
+rule!(
+    InclRange, "incl-range", of_tagged(super::parts::INCL_RANGE) matched by narrow 1053
+);
 
 impl runtime::Rule for super::LanguageRange<'_> {
     const TABLE: &'static runtime::table::Table = &runtime::table::Table::of_dfa(
@@ -200,7 +207,7 @@ rule!(
     Method, "method", of_dfa(super::tables::AUTH_NAME), super::tables::shifts::AUTH_NAME
 );
 rule!(Minute, "minute", of_dfa(super::tables::DAY));
-rule!(Month, "month", of_tagged(super::parts::MONTH));
+rule!(Month, "month", of_tagged(super::parts::MONTH) matched by narrow 735);
 rule!(
     OpaqueTag, "opaque-tag", of_dfa(super::tables::OPAQUE_TAG),
     super::tables::shifts::OPAQUE_TAG
@@ -262,7 +269,7 @@ rule!(
 rule!(Type, "type", of_dfa(super::tables::AUTH_NAME), super::tables::shifts::AUTH_NAME);
 rule!(UnsatisfiedRange, "unsatisfied-range", of_tagged(super::parts::UNSATISFIED_RANGE));
 rule!(Weak, "weak", of_dfa(super::tables::WEAK));
-rule!(Weight, "weight", of_tagged(super::parts::WEIGHT));
+rule!(Weight, "weight", of_tagged(super::parts::WEIGHT) matched by narrow 182);
 rule!(
     WeightedRange, "weighted-range", of_tagged(super::parts::WEIGHTED_RANGE),
     super::tables::shifts::CONTENT_TYPE
@@ -270,11 +277,11 @@ rule!(
 rule!(Year, "year", of_dfa(super::tables::YEAR));
 rule!(
     AcceptEncodingItem, "Accept-Encoding-item",
-    of_tagged(super::parts::ACCEPT_ENCODING_ITEM)
+    of_tagged(super::parts::ACCEPT_ENCODING_ITEM) matched by narrow 272
 );
 rule!(
     AcceptLanguageItem, "Accept-Language-item",
-    of_tagged(super::parts::ACCEPT_LANGUAGE_ITEM)
+    of_tagged(super::parts::ACCEPT_LANGUAGE_ITEM) matched by narrow 416
 );
 runtime::text::matches_empty!(
     Accept AcceptBuf, AcceptEncoding AcceptEncodingBuf, AcceptLanguage AcceptLanguageBuf,

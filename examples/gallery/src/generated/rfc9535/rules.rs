@@ -24,7 +24,10 @@ rule!(
     NormalIndexSelector, "normal-index-selector",
     of_dfa(super::tables::NORMAL_INDEX_SELECTOR)
 );
-rule!(SliceSelector, "slice-selector", of_tagged(super::parts::SLICE_SELECTOR));
+rule!(
+    SliceSelector, "slice-selector", of_tagged(super::parts::SLICE_SELECTOR) matched by
+    narrow 1442
+);
 rule!(Start, "start", of_dfa(super::tables::START));
 rule!(End, "end", of_dfa(super::tables::START));
 rule!(Step, "step", of_dfa(super::tables::START));

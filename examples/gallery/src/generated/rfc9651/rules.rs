@@ -6,14 +6,14 @@ use super::super::runtime;
 use super::super::runtime::rule::rule;
 
 rule!(List, "sf-list", of_dfa(super::tables::SF_LIST));
-rule!(Member, "member", of_tagged(super::parts::MEMBER));
+rule!(Member, "member", of_tagged(super::parts::MEMBER) matched by narrow 3168);
 rule!(InnerList, "inner-list", of_dfa(super::tables::INNER_LIST));
 rule!(Dictionary, "sf-dictionary", of_dfa(super::tables::SF_DICTIONARY));
-rule!(Entry, "entry", of_tagged(super::parts::ENTRY));
-rule!(Item, "sf-item", of_tagged(super::parts::SF_ITEM));
-rule!(Parameter, "parameter", of_tagged(super::parts::PARAMETER));
+rule!(Entry, "entry", of_tagged(super::parts::ENTRY) matched by narrow 3216);
+rule!(Item, "sf-item", of_tagged(super::parts::SF_ITEM) matched by narrow 2040);
+rule!(Parameter, "parameter", of_tagged(super::parts::PARAMETER) matched by narrow 880);
 rule!(Key, "key", of_dfa(super::tables::KEY), super::tables::shifts::KEY);
-rule!(BareItem, "bare-item", of_tagged(super::parts::BARE_ITEM));
+rule!(BareItem, "bare-item", of_tagged(super::parts::BARE_ITEM) matched by narrow 1040);
 rule!(Integer, "sf-integer", of_dfa(super::tables::SF_INTEGER));
 rule!(Decimal, "sf-decimal", of_dfa(super::tables::SF_DECIMAL));
 rule!(
@@ -28,7 +28,7 @@ rule!(
     super::tables::shifts::SF_BINARY
 );
 rule!(Base64, "base64", of_dfa(super::tables::BASE64), super::tables::shifts::BASE64);
-rule!(Boolean, "sf-boolean", of_tagged(super::parts::SF_BOOLEAN));
+rule!(Boolean, "sf-boolean", of_tagged(super::parts::SF_BOOLEAN) matched by narrow 32);
 rule!(Date, "sf-date", of_tagged(super::parts::SF_DATE));
 rule!(Seconds, "seconds", of_dfa(super::tables::SF_INTEGER));
 rule!(

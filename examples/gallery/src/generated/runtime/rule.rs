@@ -125,19 +125,46 @@ pub trait View<'a>:
     }
 }
 
-/// Implements [`Rule`]. Arguments: the borrowed type, the name in the grammar, and the table, with
-/// a faster automaton if there is one, and then perhaps the scans of its parts.
+/// Implements [`Rule`]. Arguments: the borrowed type, the name in the grammar, and the table, perhaps
+/// with the width and the number of its entries, so that texts are matched without its lists; or with
+/// a faster automaton, and then perhaps the scans of its parts.
 macro_rules! rule {
-    ($view:ident, $name:literal, $kind:ident($automaton:path) $(, $shift:path)? $(; $($scans:tt)+)?) => {
+    (
+        $view:ident, $name:literal, $kind:ident($automaton:path)
+        $(matched by $width:ident $entries:literal)?
+        $(, $shift:path)? $(; $($scans:tt)+)?
+    ) => {
         impl runtime::Rule for super::$view<'_> {
             const TABLE: &'static runtime::table::Table =
                 &runtime::table::Table::$kind($name, &$automaton)$(.with_shift(&$shift))?;
             $(runtime::slot_scans::scans! { $($scans)+ })?
+            $(runtime::rule::matched! { $width $entries $automaton })?
         }
     };
 }
 
 pub(crate) use rule;
+
+/// The method that matches by a table without lists. Edges with lists are branches, which the
+/// processor mispredicts in short texts.
+macro_rules! matched {
+    (narrow $entries:literal $automaton:path) => {
+        fn is_match(text: &[u8]) -> bool {
+            static TARGETS: [u8; $entries] = $automaton.dfa.narrow_targets();
+            static DFA: runtime::dfa::Dfa = $automaton.dfa.with_narrow_targets(&TARGETS);
+            DFA.is_match(text)
+        }
+    };
+    (wide $entries:literal $automaton:path) => {
+        fn is_match(text: &[u8]) -> bool {
+            static TARGETS: [u16; $entries] = $automaton.dfa.wide_targets();
+            static DFA: runtime::dfa::Dfa = $automaton.dfa.with_wide_targets(&TARGETS);
+            DFA.is_match(text)
+        }
+    };
+}
+
+pub(crate) use matched;
 
 /// The unsized types of texts: `str` and `[u8]`.
 pub trait Unit: fmt::Debug + Ord + Hash + 'static {
@@ -181,7 +208,7 @@ impl Table {
         if let Some(nested) = self.nested {
             return nested.is_match(OF_BYTES, text, &mut [0; MAX_DEPTH]);
         }
-        self.dfa.examine(text).is_ok()
+        self.dfa.is_match(text)
     }
 
     /// Checks a text; the error is located.

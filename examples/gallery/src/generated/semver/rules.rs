@@ -5,7 +5,7 @@
 use super::super::runtime;
 use super::super::runtime::rule::rule;
 
-rule!(Version, "version", of_tagged(super::parts::VERSION));
+rule!(Version, "version", of_tagged(super::parts::VERSION) matched by narrow 1875);
 rule!(Major, "major", of_dfa(super::tables::MAJOR));
 rule!(Minor, "minor", of_dfa(super::tables::MAJOR));
 rule!(Patch, "patch", of_dfa(super::tables::MAJOR));

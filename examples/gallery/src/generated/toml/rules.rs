@@ -11,7 +11,7 @@ rule!(KeyValue, "keyval", of_nested(super::nested::KEYVAL));
 rule!(Key, "key", of_dfa(super::tables::KEY));
 rule!(SimpleKey, "simple-key", of_dfa(super::tables::SIMPLE_KEY));
 rule!(Value, "val", of_nested(super::nested::VAL));
-rule!(TomlString, "string", of_tagged(super::parts::STRING));
+rule!(TomlString, "string", of_tagged(super::parts::STRING) matched by narrow 2079);
 rule!(BasicString, "basic-string", of_dfa(super::tables::BASIC_STRING));
 rule!(MultiLineBasicString, "ml-basic-string", of_dfa(super::tables::ML_BASIC_STRING));
 rule!(
@@ -22,7 +22,7 @@ rule!(
     MultiLineLiteralString, "ml-literal-string", of_dfa(super::tables::ML_LITERAL_STRING)
 );
 rule!(Escape, "escaped", of_dfa(super::tables::ESCAPED));
-rule!(Integer, "integer", of_tagged(super::parts::INTEGER));
+rule!(Integer, "integer", of_tagged(super::parts::INTEGER) matched by wide 5706);
 rule!(DecimalInteger, "dec-int", of_dfa(super::tables::DEC_INT));
 rule!(HexadecimalInteger, "hex-int", of_tagged(super::parts::HEX_INT));
 rule!(HexadecimalDigits, "hex-digits", of_dfa(super::tables::HEX_DIGITS));
@@ -30,7 +30,7 @@ rule!(OctalInteger, "oct-int", of_tagged(super::parts::OCT_INT));
 rule!(OctalDigits, "oct-digits", of_dfa(super::tables::OCT_DIGITS));
 rule!(BinaryInteger, "bin-int", of_tagged(super::parts::BIN_INT));
 rule!(BinaryDigits, "bin-digits", of_dfa(super::tables::BIN_DIGITS));
-rule!(Float, "float", of_tagged(super::parts::FLOAT));
+rule!(Float, "float", of_tagged(super::parts::FLOAT) matched by narrow 242);
 
 impl runtime::Rule for super::PlainFloat<'_> {
     const TABLE: &'static runtime::table::Table = &runtime::table::Table::of_dfa(
@@ -109,9 +109,14 @@ rule!(
     super::tables::shifts::WS_COMMENT_NEWLINE
 );
 rule!(InlineTable, "inline-table", of_nested(super::nested::INLINE_TABLE));
-rule!(Table, "table", of_tagged(super::parts::TABLE));
-rule!(StandardTable, "std-table", of_tagged(super::parts::STD_TABLE));
-rule!(ArrayTable, "array-table", of_tagged(super::parts::ARRAY_TABLE));
+rule!(Table, "table", of_tagged(super::parts::TABLE) matched by narrow 1972);
+rule!(
+    StandardTable, "std-table", of_tagged(super::parts::STD_TABLE) matched by narrow 1044
+);
+rule!(
+    ArrayTable, "array-table", of_tagged(super::parts::ARRAY_TABLE) matched by narrow
+    1102
+);
 rule!(
     Comment, "comment", of_dfa(super::tables::COMMENT), super::tables::shifts::COMMENT
 );

@@ -24,6 +24,9 @@ use core::ops::Range;
 /// A number that no state has or exceeds, for walks to the end of a text.
 pub(crate) const NEVER: usize = usize::MAX;
 
+/// The maximum length of a text whose runs are not skipped, in bytes.
+const SHORT: usize = 31;
+
 /// The dead state: it rejects, and all its transitions lead back to it.
 pub(crate) const DEAD: u16 = 0;
 
@@ -144,7 +147,7 @@ const CHARACTERS: [[u8; 5]; 8] = [
 
 /// Defines functions that make tables with entries of one width.
 macro_rules! width {
-    ($width:ident, $entry:ty, $next:ident) => {
+    ($width:ident, $entry:ty, $next:ident, $targets:ident, $with_targets:ident) => {
         /// Makes a table from its rows. Row 0 is that of the dead state.
         #[allow(clippy::cast_lossless, clippy::cast_possible_truncation, reason = "entries fit")]
         #[allow(clippy::too_many_lines, reason = "all forms of a row are made in one loop")]
@@ -322,11 +325,31 @@ macro_rules! width {
                     settled,
                 }
             }
+
+            /// Returns the entries of the table with the target of each edge in its place.
+            #[allow(clippy::cast_possible_truncation, reason = "entries fit")]
+            pub(crate) const fn $targets<const ENTRIES: usize>(&self) -> [$entry; ENTRIES] {
+                let (mut targets, mut at) = ([0; ENTRIES], 0);
+                while at < ENTRIES {
+                    let entry = self.entry(at) as usize;
+                    targets[at] = match entry.checked_sub(self.states()) {
+                        Some(edge) => self.edges[edge][0] as $entry,
+                        None => entry as $entry,
+                    };
+                    at += 1;
+                }
+                targets
+            }
+
+            /// Returns the same automaton without lists, from its [targets](Self::$targets).
+            pub(crate) const fn $with_targets(self, targets: &'static [$entry]) -> Self {
+                Self { next: Next::$next(targets), edges: &[], ..self }
+            }
         }
     };
 }
 
-width!(narrow, u8, Narrow);
+width!(narrow, u8, Narrow, narrow_targets, with_narrow_targets);
 
 /// The maximum length of a text whose parts can be located, in bytes.
 pub(crate) const LONGEST: usize = u32::MAX as usize - 1;
@@ -368,15 +391,21 @@ impl Dfa {
     /// Returns the state after one more byte, and the list of actions; list 0 is empty.
     #[inline]
     pub(crate) const fn edge(&self, state: u16, byte: u8) -> (u16, u16) {
-        let entry = self.classes[byte as usize] as usize * self.states() + state as usize;
-        let next = match self.next {
-            Next::Narrow(next) => next[entry] as u16,
-        };
+        let next =
+            self.entry(self.classes[byte as usize] as usize * self.states() + state as usize);
         if self.states() <= next as usize {
             let [state, list] = self.edges[next as usize - self.states()];
             return (state, list);
         }
         (next, 0)
+    }
+
+    /// Returns an entry of the table.
+    #[inline]
+    const fn entry(&self, at: usize) -> u16 {
+        match self.next {
+            Next::Narrow(next) => next[at] as u16,
+        }
     }
 
     /// Returns whether a text that ends in this state matches.
@@ -428,6 +457,32 @@ impl Dfa {
     /// As [`check`](Self::check), but faster, and not in constant evaluation.
     pub(crate) fn examine(&self, text: &[u8]) -> Result<(), Mismatch> {
         self.walk([self.start.into(), NEVER], OF_BYTES, text, 0, |next, _, _| next).map(|_| ())
+    }
+
+    /// Returns whether the whole text matches.
+    pub(crate) fn is_match(&self, text: &[u8]) -> bool {
+        match self.next {
+            Next::Narrow(next) => self.is_match_columns(next, text),
+        }
+    }
+
+    /// As [`is_match`](Self::is_match), for one width of entries. Short texts have short runs, whose
+    /// ends the processor would have to predict. Such a text is read to its end, whatever its bytes:
+    /// the dead state leads back to itself.
+    #[inline]
+    fn is_match_columns<T: Copy + Into<usize>>(&self, next: &[T], text: &[u8]) -> bool {
+        if SHORT < text.len() {
+            return self.examine(text).is_ok();
+        }
+        let (states, mut state) = (self.states(), usize::from(self.start));
+        for &byte in text {
+            let column = usize::from(self.classes[usize::from(byte)]) * states;
+            state = next[column..][..states][state].into();
+            if let Some(edge) = state.checked_sub(states) {
+                state = self.edges[edge][0].into();
+            }
+        }
+        usize::from(self.accepting) <= state
     }
 
     /// Reads the rest of a text from the state `states[0]`, up to its end or to a state with a
