@@ -81,7 +81,7 @@ fn row([a, b]: [&Resolved; 2], part: &str, compared: &ComparedPart) -> Row {
     let row = Row { a, b, part: part.to_owned(), ..Row::default() };
     let list = |texts: &[Witness]| texts.iter().map(Found::new).collect();
     match &compared.verdict {
-        PartVerdict::Alike | PartVerdict::Absent => Row { relation: "equal", ..row },
+        PartVerdict::Equal | PartVerdict::Absent => Row { relation: "equal", ..row },
         PartVerdict::NothingInCommon => Row { relation: "disjoint", ..row },
         PartVerdict::Different(found) => Row {
             relation: "differs",
@@ -91,7 +91,7 @@ fn row([a, b]: [&Resolved; 2], part: &str, compared: &ComparedPart) -> Row {
             remark: found.bound.as_ref().map(extent),
             ..row
         },
-        PartVerdict::AlikeUpTo(bound) => {
+        PartVerdict::EqualUpTo(bound) => {
             Row { relation: "equal-up-to", remark: Some(extent(bound)), ..row }
         }
         PartVerdict::NotCompared(why) => {

@@ -48,11 +48,7 @@ pub(super) fn contents(model: &Model) -> Contents {
             modules().any(|module| module.nested.is_some() || module.general.is_some())
                 || modules().flat_map(declared).any(|table| !is_plain(table))
         }
-        // Code that reads a table needs one of the widths.
-        Feature::Narrow => {
-            !tables().all(|table| table.width == Width::Wide)
-                || targets_of(model).any(|width| width == Width::Narrow)
-        }
+        Feature::Narrow => has_narrow(model),
         Feature::Wide => tables().any(|table| table.width == Width::Wide),
         Feature::Runs => tables().any(has_run),
         Feature::Starts => modules().any(shares_tables),
@@ -122,6 +118,14 @@ fn tables_of(module: &Module) -> impl Iterator<Item = &Rows> {
     let nested = module.nested.iter().map(|it| &it.table);
     let general = module.general.iter().map(|it| &it.table);
     declared(module).chain(nested).chain(general)
+}
+
+/// Returns whether a table is narrow, or there is none: code that reads a table needs one of the
+/// widths.
+fn has_narrow(model: &Model) -> bool {
+    let mut tables = model.modules.iter().flat_map(tables_of);
+    !tables.all(|table| table.width == Width::Wide)
+        || targets_of(model).any(|width| width == Width::Narrow)
 }
 
 /// The widths of the tables of targets alone.

@@ -25,10 +25,12 @@ pub(super) struct Searched<'a> {
     pub(super) reader: &'a Reader<'a>,
 }
 
+/// Returns the ranges of a part. `None` if the text is too large for a derivation.
+pub(super) type Locate<'a> = dyn Fn(&[u8]) -> Option<Vec<Range>> + 'a;
+
 /// Locates a part in texts of a language.
 pub(super) struct Reader<'a> {
-    /// Returns the ranges of the part. `None` if the text is too large for a derivation.
-    pub(super) locate: Box<dyn Fn(&[u8]) -> Option<Vec<Range>> + 'a>,
+    pub(super) locate: Box<Locate<'a>>,
     /// Whether an automaton locates the part. Otherwise it is found in the derivation.
     pub(super) is_transducer: bool,
 }
