@@ -46,7 +46,9 @@ pub(crate) fn common_blocks<const N: usize, E: Ord, F: Ord, K: Ord>(
     let bytes = classes.map_or_else(Vec::new, |classes| classes.representatives());
     let mut kinds = BTreeMap::new();
     let mut kind_of = Vec::new();
-    let mut labels = BTreeMap::new();
+    // By byte first: most automata have few outputs for a byte.
+    let mut labels: Vec<BTreeMap<&E, usize>> = bytes.iter().map(|_| BTreeMap::new()).collect();
+    let mut count = 0;
     let mut edges = Vec::new();
     for (index, dense) in all.into_iter().enumerate() {
         let before = kind_of.len();
@@ -54,10 +56,12 @@ pub(crate) fn common_blocks<const N: usize, E: Ord, F: Ord, K: Ord>(
             let number = kinds.len();
             let kind = (dense.end(state), kind(index, state));
             kind_of.push(*kinds.entry(kind).or_insert(number));
-            for &byte in &bytes {
+            for (&byte, labels) in bytes.iter().zip(&mut labels) {
                 let Some(edge) = dense.edge(state, byte) else { continue };
-                let number = labels.len();
-                let label = *labels.entry((byte, &edge.output)).or_insert(number);
+                let label = *labels.entry(&edge.output).or_insert_with(|| {
+                    count += 1;
+                    count - 1
+                });
                 let (tail, head) = (before + state.index(), before + edge.target.index());
                 edges.push(refine::Edge { tail, label, head });
             }

@@ -31,18 +31,16 @@ pub(crate) struct Edge {
 /// A missing edge counts as an edge to a node of a kind of its own. If that is wrong
 /// (an explicit dead state), the caller must remove the edges first.
 pub(crate) fn coarsest(kinds: &[usize], edges: &[Edge]) -> Vec<usize> {
-    let mut into: Vec<Vec<usize>> = vec![Vec::new(); kinds.len()];
-    for (i, edge) in edges.iter().enumerate() {
-        into[edge.head].push(i);
-    }
+    let into = Groups::by(kinds.len(), edges.len(), |edge| edges[edge].head);
+    let tails: Vec<u32> = edges.iter().map(|edge| number(edge.tail)).collect();
     let mut nodes = Partition::new(kinds.len(), |node| kinds[node]);
     let mut cords = Partition::new(edges.len(), |edge| edges[edge].label);
     let (mut next_block, mut next_cord) = (1, 0);
     // Block 0 needs no processing; see the head comment.
     loop {
         while next_block < nodes.count() {
-            for i in nodes.range(next_block) {
-                for &edge in &into[nodes.elements[i]] {
+            for &node in nodes.members(next_block) {
+                for &edge in into.of(node) {
                     cords.mark(edge);
                 }
             }
@@ -50,104 +48,158 @@ pub(crate) fn coarsest(kinds: &[usize], edges: &[Edge]) -> Vec<usize> {
             next_block += 1;
         }
         if next_cord == cords.count() {
-            return nodes.set_of;
+            return nodes.set_of.into_iter().map(|set| set as usize).collect();
         }
-        for i in cords.range(next_cord) {
-            nodes.mark(edges[cords.elements[i]].tail);
+        for &edge in cords.members(next_cord) {
+            nodes.mark(tails[edge as usize]);
         }
         nodes.split();
         next_cord += 1;
     }
 }
 
+/// Converts a number of nodes or edges. Half the memory makes the search faster.
+fn number(index: usize) -> u32 {
+    u32::try_from(index).expect("limits keep automata far smaller")
+}
+
+/// The elements `0..n` in the order of their keys; those with the same key are in ascending order.
+struct Groups {
+    elements: Vec<u32>,
+    /// Where the elements of each key begin, and the end.
+    first: Vec<u32>,
+}
+
+impl Groups {
+    /// Sorts by counting. Keys are below `keys`.
+    fn by(keys: usize, n: usize, key: impl Fn(usize) -> usize) -> Self {
+        let mut first = vec![0; keys + 1];
+        for element in 0..n {
+            first[key(element) + 1] += 1;
+        }
+        for key in 0..keys {
+            first[key + 1] += first[key];
+        }
+        let mut next = first.clone();
+        let mut elements = vec![0; n];
+        for element in 0..n {
+            let at = &mut next[key(element)];
+            elements[*at as usize] = number(element);
+            *at += 1;
+        }
+        Self { elements, first }
+    }
+
+    fn of(&self, key: u32) -> &[u32] {
+        &self.elements[self.first[key as usize] as usize..self.first[key as usize + 1] as usize]
+    }
+}
+
+/// Returns `0..n` in the order of their keys, those with the same key in ascending order.
+fn sorted(n: usize, key: impl Fn(usize) -> usize) -> Vec<u32> {
+    let keys = (0..n).map(&key).max().map_or(0, |max| max.saturating_add(1));
+    if keys / 4 <= n {
+        return Groups::by(keys, n, key).elements;
+    }
+    let mut elements: Vec<u32> = (0..n).map(number).collect();
+    elements.sort_by_key(|&element| key(element as usize));
+    elements
+}
+
 /// A refinable partition of `0..n`: the elements of a set are adjacent, the
 /// marked ones first.
 struct Partition {
-    elements: Vec<usize>,
-    location: Vec<usize>,
-    set_of: Vec<usize>,
-    first: Vec<usize>,
-    end: Vec<usize>,
-    marked: Vec<usize>,
-    touched: Vec<usize>,
+    elements: Vec<u32>,
+    location: Vec<u32>,
+    set_of: Vec<u32>,
+    sets: Vec<Set>,
+    touched: Vec<u32>,
+}
+
+/// A set of a [`Partition`], as offsets of its elements.
+struct Set {
+    first: u32,
+    /// The end of the marked elements.
+    unmarked: u32,
+    end: u32,
 }
 
 impl Partition {
     /// Makes the partition by `key`; sets are in the order of keys.
     fn new(n: usize, key: impl Fn(usize) -> usize) -> Self {
-        let mut elements: Vec<usize> = (0..n).collect();
-        elements.sort_by_key(|&element| key(element));
         let mut partition = Self {
+            elements: sorted(n, &key),
             location: vec![0; n],
             set_of: vec![0; n],
-            first: Vec::new(),
-            end: Vec::new(),
-            marked: Vec::new(),
+            sets: Vec::new(),
             touched: Vec::new(),
-            elements,
         };
-        for at in 0..n {
-            let element = partition.elements[at];
-            if at == 0 || key(partition.elements[at - 1]) != key(element) {
-                partition.first.push(at);
-                partition.end.push(at);
-                partition.marked.push(0);
+        let mut before = None;
+        for (element, at) in partition.elements.iter().map(|&it| it as usize).zip(0..) {
+            let own = key(element);
+            if before != Some(own) {
+                partition.sets.push(Set { first: at, unmarked: at, end: at });
             }
-            let set = partition.first.len() - 1;
-            partition.end[set] = at + 1;
+            before = Some(own);
+            let set = partition.sets.len() - 1;
+            partition.sets[set].end = at + 1;
             partition.location[element] = at;
-            partition.set_of[element] = set;
+            partition.set_of[element] = number(set);
         }
         partition
     }
 
     fn count(&self) -> usize {
-        self.first.len()
+        self.sets.len()
     }
 
-    /// Returns the range of the elements of a set.
-    fn range(&self, set: usize) -> std::ops::Range<usize> {
-        self.first[set]..self.end[set]
+    /// Returns the elements of a set.
+    fn members(&self, set: usize) -> &[u32] {
+        let Set { first, end, .. } = self.sets[set];
+        &self.elements[first as usize..end as usize]
     }
 
-    fn mark(&mut self, element: usize) {
-        let set = self.set_of[element];
-        let at = self.location[element];
-        let unmarked = self.first[set] + self.marked[set];
+    fn mark(&mut self, element: u32) {
+        let number = self.set_of[element as usize];
+        let set = &mut self.sets[number as usize];
+        let (at, unmarked) = (self.location[element as usize], set.unmarked);
         if at < unmarked {
             return;
         }
-        if self.marked[set] == 0 {
-            self.touched.push(set);
+        if unmarked == set.first {
+            self.touched.push(number);
         }
-        self.elements.swap(at, unmarked);
-        self.location[self.elements[at]] = at;
-        self.location[self.elements[unmarked]] = unmarked;
-        self.marked[set] += 1;
+        set.unmarked += 1;
+        let other = self.elements[unmarked as usize];
+        self.elements[at as usize] = other;
+        self.elements[unmarked as usize] = element;
+        self.location[other as usize] = at;
+        self.location[element as usize] = unmarked;
     }
 
     /// Splits every partly marked set; the smaller half gets the new
     /// number. Removes all marks.
     fn split(&mut self) {
-        while let Some(set) = self.touched.pop() {
-            let (first, end) = (self.first[set], self.end[set]);
-            let middle = first + std::mem::take(&mut self.marked[set]);
+        while let Some(touched) = self.touched.pop() {
+            let count = number(self.sets.len());
+            let set = &mut self.sets[touched as usize];
+            let Set { first, unmarked: middle, end } = *set;
+            set.unmarked = first;
             if middle == end {
                 continue;
             }
             let small = if middle - first <= end - middle {
-                self.first[set] = middle;
+                set.first = middle;
+                set.unmarked = middle;
                 first..middle
             } else {
-                self.end[set] = middle;
+                set.end = middle;
                 middle..end
             };
-            for at in small.clone() {
-                self.set_of[self.elements[at]] = self.first.len();
+            for &element in &self.elements[small.start as usize..small.end as usize] {
+                self.set_of[element as usize] = count;
             }
-            self.first.push(small.start);
-            self.end.push(small.end);
-            self.marked.push(0);
+            self.sets.push(Set { first: small.start, unmarked: small.start, end: small.end });
         }
     }
 }
