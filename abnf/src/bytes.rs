@@ -165,11 +165,13 @@ impl ByteClasses {
                 }
             }
         }
+        // Classes are numbered by their smallest bytes.
+        classes.sort_by_key(|class| class.iter().next());
         let mut of = [0; 256];
-        for (index, class) in classes.iter().enumerate() {
-            class.iter().for_each(|byte| of[usize::from(byte)] = index);
+        for (class, number) in classes.iter().zip(0..=u8::MAX) {
+            class.iter().for_each(|byte| of[usize::from(byte)] = number);
         }
-        Self::from_labels(&of)
+        Self { of, count: classes.len() }
     }
 
     /// The partition in which two bytes share a class exactly if their labels are equal.

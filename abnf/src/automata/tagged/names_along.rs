@@ -54,6 +54,7 @@ fn threads_along(
     budget: &mut Budget,
 ) -> Result<Vec<BTreeSet<Thread>>, TooLarge> {
     let useful = nfa.useful();
+    let members = tdfa.classes().sets();
     let mut closures: BTreeMap<StateId, Vec<Thread>> = BTreeMap::new();
     let mut threads = vec![BTreeSet::new(); tdfa.state_count()];
     let start = (Tdfa::START, nfa.start);
@@ -70,7 +71,7 @@ fn threads_along(
             let State::Byte { set, next } = &nfa[state] else { continue };
             for (class, edge) in tdfa.dense.row(at) {
                 budget.spend(1)?;
-                let is_read = !tdfa.classes().members(class).intersection(*set).is_empty();
+                let is_read = !members[class].intersection(*set).is_empty();
                 if is_read && useful[next.index()] && met.insert((edge.target, *next)) {
                     queue.push((edge.target, *next));
                 }
