@@ -43,19 +43,22 @@ pub fn determinise(nfa: &Nfa, budget: &mut Budget) -> Result<Dfa, TooLarge> {
 
     let mut builder = Builder {
         nfa,
-        ids: BTreeMap::new(),
+        ids: [BTreeMap::new(), BTreeMap::new()],
         subsets: Vec::new(),
         accepting: Vec::new(),
+        of_one: vec![None; nfa.states.len()],
+        stack: Vec::new(),
         seen: vec![0; nfa.states.len()],
         round: 0,
         budget,
     };
-    builder.state(vec![nfa.start])?;
+    builder.state(&[nfa.start])?;
     let mut next: Vec<Option<StateId>> = Vec::new();
+    let mut targets: Vec<Vec<nfa::StateId>> = vec![Vec::new(); classes.count()];
     let mut done = 0;
     while done < builder.subsets.len() {
         builder.budget.spend(classes.count())?;
-        let mut targets: Vec<Vec<nfa::StateId>> = vec![Vec::new(); classes.count()];
+        targets.iter_mut().for_each(Vec::clear);
         let readers = std::mem::take(&mut builder.subsets[done]);
         for &reader in &readers {
             if let nfa::State::Byte { set, next } = &nfa[reader] {
@@ -65,23 +68,21 @@ pub fn determinise(nfa: &Nfa, budget: &mut Budget) -> Result<Dfa, TooLarge> {
             }
         }
         // Classes with the same targets share the closure.
-        let mut found: BTreeMap<Vec<nfa::StateId>, StateId> = BTreeMap::new();
-        for mut target in targets {
-            if target.is_empty() {
-                next.push(None);
-                continue;
-            }
+        let mut found: BTreeMap<&[nfa::StateId], StateId> = BTreeMap::new();
+        for target in &mut targets {
             target.sort_unstable();
             target.dedup();
+            let target: &[nfa::StateId] = target;
             builder.budget.spend(target.len())?;
-            let id = if let Some(id) = found.get(&target) {
-                *id
-            } else {
-                let id = builder.state(target.clone())?;
-                found.insert(target, id);
-                id
+            let id = match *target {
+                [] => None,
+                [one] => Some(builder.state_of_one(one, done)?),
+                _ => Some(match found.get(target) {
+                    Some(id) => *id,
+                    None => *found.entry(target).or_insert(builder.state(target)?.0),
+                }),
             };
-            next.push(Some(id));
+            next.push(id);
         }
         done += 1;
     }
@@ -90,10 +91,15 @@ pub fn determinise(nfa: &Nfa, budget: &mut Budget) -> Result<Dfa, TooLarge> {
 
 struct Builder<'a> {
     nfa: &'a Nfa,
-    ids: BTreeMap<(Vec<nfa::StateId>, bool), StateId>,
+    /// The DFA states by their readers: those that do not accept, and those that do.
+    ids: [BTreeMap<Vec<nfa::StateId>, StateId>; 2],
     /// The readers of each DFA state. Building the row of the state takes them out.
     subsets: Vec<Vec<nfa::StateId>>,
     accepting: Vec<bool>,
+    /// The closure of each NFA state alone, if it is known.
+    of_one: Vec<Option<Closure>>,
+    /// The states to visit. Empty between searches.
+    stack: Vec<nfa::StateId>,
     /// The round in which each NFA state was last visited: cheaper than clearing a set for each
     /// closure.
     seen: Vec<u32>,
@@ -101,15 +107,40 @@ struct Builder<'a> {
     budget: &'a mut Budget,
 }
 
+/// The DFA state of the closure of one NFA state.
+#[derive(Clone, Copy)]
+struct Closure {
+    id: StateId,
+    /// The steps of the search. They are spent once a row, so that the limits of rules do not depend on
+    /// what is remembered.
+    steps: usize,
+    /// The row that needed it last.
+    row: usize,
+}
+
 impl Builder<'_> {
+    /// Returns the DFA state of the closure of one NFA state, for a row. Most classes lead to one state.
+    fn state_of_one(&mut self, one: nfa::StateId, row: usize) -> Result<StateId, TooLarge> {
+        if let Some(known) = &mut self.of_one[one.index()] {
+            if std::mem::replace(&mut known.row, row) != row {
+                self.budget.spend(known.steps)?;
+            }
+            return Ok(known.id);
+        }
+        let (id, steps) = self.state(&[one])?;
+        self.of_one[one.index()] = Some(Closure { id, steps, row });
+        Ok(id)
+    }
+
     /// Returns the DFA state of the closure of NFA states: all states reached from them without
-    /// reading.
-    fn state(&mut self, mut stack: Vec<nfa::StateId>) -> Result<StateId, TooLarge> {
+    /// reading. Also returns the steps of the search, which were spent.
+    fn state(&mut self, of: &[nfa::StateId]) -> Result<(StateId, usize), TooLarge> {
         self.round += 1;
         let mut readers = Vec::new();
         let mut accepting = false;
         let mut visited = 0;
-        while let Some(state) = stack.pop() {
+        self.stack.extend(of);
+        while let Some(state) = self.stack.pop() {
             if std::mem::replace(&mut self.seen[state.index()], self.round) == self.round {
                 continue;
             }
@@ -119,22 +150,23 @@ impl Builder<'_> {
                 nfa::State::Byte { .. } => readers.push(state),
                 nfa::State::Split(targets) => {
                     visited += targets.len();
-                    stack.extend(targets);
+                    self.stack.extend(targets);
                 }
-                nfa::State::Tag { next, .. } => stack.push(*next),
+                nfa::State::Tag { next, .. } => self.stack.push(*next),
             }
         }
         self.budget.spend(visited)?;
         readers.sort_unstable();
-        if let Some(&id) = self.ids.get(&(readers.clone(), accepting)) {
-            return Ok(id);
+        let ids = &mut self.ids[usize::from(accepting)];
+        if let Some(&id) = ids.get(&readers[..]) {
+            return Ok((id, visited));
         }
         self.budget.admit(self.subsets.len())?;
         let id = StateId::new(self.subsets.len());
-        self.ids.insert((readers.clone(), accepting), id);
+        ids.insert(readers.clone(), id);
         self.subsets.push(readers);
         self.accepting.push(accepting);
-        Ok(id)
+        Ok((id, visited))
     }
 }
 
@@ -162,3 +194,6 @@ pub fn trim(dfa: &Dfa) -> Dfa {
     let accepting = dfa.states().filter(kept).map(|state| dfa.is_accepting(state)).collect();
     Dfa::from_table(dfa.classes().clone(), next, accepting)
 }
+
+#[cfg(test)]
+mod tests;
