@@ -68,20 +68,25 @@ fn recursion(net: &Net, members: &[RuleId]) -> Option<Recursion> {
     for rule in members {
         let start = net.rules[rule].start;
         let states = net.reached(start);
+        let call = |state: &StateId| match net.states[state.index()] {
+            State::Call { rule, next } if members.contains(&rule) => Some((*state, next)),
+            _ => None,
+        };
+        let calls: Vec<(StateId, StateId)> = states.iter().filter_map(call).collect();
+        if calls.is_empty() {
+            continue;
+        }
+        any = true;
         let is_reader = |state: &StateId| !matches!(net.states[state.index()], State::Split(_));
         let read = states.iter().filter(|it| is_reader(it));
         let after = read.flat_map(|it| net.states[it.index()].targets());
         let after = net.reached_from(after.copied());
-        for &state in &states {
-            let State::Call { rule, next } = net.states[state.index()] else { continue };
-            if members.contains(&rule) {
-                any = true;
-                only_first &= after.binary_search(&state).is_err();
-                let rest = net.reached(next);
-                let ends =
-                    |it: &StateId| matches!(net.states[it.index()], State::Split(_) | State::End);
-                only_last &= rest.iter().all(ends);
-            }
+        for (state, next) in calls {
+            only_first &= after.binary_search(&state).is_err();
+            let rest = net.reached(next);
+            let ends =
+                |it: &StateId| matches!(net.states[it.index()], State::Split(_) | State::End);
+            only_last &= rest.iter().all(ends);
         }
     }
     match (any, only_last, only_first) {

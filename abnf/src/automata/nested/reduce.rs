@@ -86,26 +86,30 @@ fn determinise(part: &Part) -> Option<Deterministic> {
     let mut edges: Vec<BTreeMap<Letter, usize>> = Vec::new();
     let mut size = 0;
     while edges.len() < subsets.len() {
-        let mut targets: BTreeMap<Letter, Vec<StateId>> = BTreeMap::new();
+        let mut of_classes: Vec<Vec<StateId>> = vec![Vec::new(); representatives.len()];
+        let mut of_brackets: BTreeMap<Letter, Vec<StateId>> = BTreeMap::new();
         for &state in &subsets[edges.len()] {
             match &part.states[state.index()] {
                 State::Byte { set, next } => {
-                    for (class, &byte) in representatives.iter().enumerate() {
+                    for (of_class, &byte) in of_classes.iter_mut().zip(&representatives) {
                         if set.contains(byte) {
-                            targets.entry(Letter::Byte(class)).or_default().push(*next);
+                            of_class.push(*next);
                         }
                     }
                 }
                 State::Enter { bracket, exits, next } => {
                     for (&exit, &next) in exits.iter().zip(next) {
-                        targets.entry(Letter::Bracket(*bracket, exit)).or_default().push(next);
+                        let letter = Letter::Bracket(*bracket, exit);
+                        of_brackets.entry(letter).or_default().push(next);
                     }
                 }
                 _ => {}
             }
         }
         let mut row = BTreeMap::new();
-        for (letter, mut next) in targets {
+        let of_classes = of_classes.into_iter().enumerate();
+        let of_bytes = of_classes.map(|(class, next)| (Letter::Byte(class), next));
+        for (letter, mut next) in of_bytes.chain(of_brackets) {
             next.retain(|next| live[next.index()]);
             if !next.is_empty() {
                 row.insert(letter, id(next, &mut subsets)?);

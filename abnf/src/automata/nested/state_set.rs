@@ -45,7 +45,12 @@ impl StateSet {
 
     /// Iterates over the numbers in order.
     pub(super) fn iter(&self) -> impl Iterator<Item = usize> + '_ {
-        (0..self.words.len() * BITS).filter(|&number| self.contains(number))
+        let bits = |(index, &word): (usize, &u64)| {
+            let left = std::iter::successors(Some(word), |left| Some(left & (left - 1)));
+            let left = left.take(word.count_ones() as usize);
+            left.map(move |left| index * BITS + left.trailing_zeros() as usize)
+        };
+        self.words.iter().enumerate().flat_map(bits)
     }
 }
 
