@@ -137,3 +137,50 @@ impl Located<'_> {
         (general.filter(moves).chain(lacking.iter().copied()).collect(), warnings)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::automata::pattern::Patterns;
+    use crate::automata::shape::Shapes;
+    use crate::automata::superset::superset;
+    use crate::automata::tagged::Tagging;
+    use crate::automata::tagged::parts::Depth;
+    use crate::budget::Budget;
+    use crate::grammar::Resolved;
+    use crate::plan::exports::named::regular_dfas;
+    use crate::plan::outline::outline;
+    use crate::text::bundled;
+    use std::sync::Arc;
+
+    /// The grammars of texts and of trees name groups, but rules keep their texts. Stages after this one
+    /// rely on that: they take the automata of rules instead of making them again.
+    #[test]
+    fn automata_of_rules_are_those_of_their_patterns() {
+        for name in ["rfc3986", "rfc5234", "rfc8259", "rfc8610", "rfc6570", "rfc5646"] {
+            let grammar = bundled::find(name).expect("it is bundled");
+            let spec = Spec::default();
+            let read = crate::read(name, grammar.text.as_bytes(), &grammar.imports(), &spec.read);
+            let grammar = read.expect("it reads").resolved;
+            let shapes = superset(&grammar, &spec.read.limits);
+            let outline = outline(&grammar, &shapes, &spec);
+            let made = located(&outline, &spec, &[], None, None, &mut Vec::new()).expect("located");
+            let same = |grammar: &Resolved, shapes: &Shapes, patterns: &Arc<Patterns>| {
+                let limits = &spec.read.limits;
+                let patterns = Arc::clone(patterns);
+                let tagging =
+                    Tagging::of_patterns(grammar, shapes, patterns, limits, Depth::Direct);
+                for (rule, dfa) in regular_dfas(&made.rules) {
+                    let again = tagging.plain_dfa(rule, &mut Budget::of_rule(limits));
+                    assert_eq!(again.as_ref(), Some(&dfa), "{name}: {}", grammar[rule].name);
+                }
+            };
+            same(&outline.grammar, &outline.shapes, &outline.patterns);
+            if let Some((requests, _)) = &made.of_trees {
+                let of_trees = &outline.in_trees;
+                let patterns = Arc::new(requests.shown.patterns.clone());
+                same(&of_trees.grammar, &of_trees.shapes, &patterns);
+            }
+        }
+    }
+}

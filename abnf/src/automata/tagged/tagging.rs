@@ -35,6 +35,8 @@ pub struct Tagging<'a> {
     filters: Filters,
     /// The automata that replace the automata of some rules, where other rules use them.
     replacements: BTreeMap<RuleId, Replacement>,
+    /// Minimal DFAs of rules that the caller has made.
+    dfas: BTreeMap<RuleId, Arc<Dfa>>,
     pub(crate) patterns: Arc<Patterns>,
     /// A cache, which affects the time but never the result.
     plain: RefCell<Cache>,
@@ -63,14 +65,19 @@ impl<'a> Tagging<'a> {
         depth: Depth,
     ) -> Self {
         let (filters, replacements) = (Filters::Applied, BTreeMap::new());
-        let plain = RefCell::default();
-        Self { grammar, shapes, limits, depth, filters, replacements, patterns, plain }
+        let (dfas, plain) = (BTreeMap::new(), RefCell::default());
+        Self { grammar, shapes, limits, depth, filters, replacements, dfas, patterns, plain }
     }
 
     /// The same, except that filters of rules with parts inside are ignored: without the texts of
     /// the parts, they make no sense.
     pub(crate) fn without_filters(self) -> Self {
         Self { filters: Filters::Ignored, ..self }
+    }
+
+    /// The same, with minimal DFAs of some rules, which need not be made again.
+    pub(crate) fn with_dfas(self, dfas: impl IntoIterator<Item = (RuleId, Arc<Dfa>)>) -> Self {
+        Self { dfas: dfas.into_iter().collect(), ..self }
     }
 
     /// The same, with replacements for the texts of some rules. A part is not replaced, nor is a rule
@@ -82,7 +89,8 @@ impl<'a> Tagging<'a> {
         // A reference to a set of bytes is not substituted, so that the rule can be replaced.
         let kept = self.patterns.kept().chain(replacements.keys().copied()).collect();
         let patterns = Arc::new(pattern_keeping(self.grammar, self.shapes, kept));
-        Self { replacements, patterns, ..self }
+        // Replacements change the texts of the rules that use them.
+        Self { replacements, dfas: BTreeMap::new(), patterns, ..self }
     }
 
     /// Returns what takes the place of the NFA of a rule in others.
@@ -99,9 +107,12 @@ impl<'a> Tagging<'a> {
     }
 
     /// Returns the minimal DFA of a rule in others. `None` if that exceeds a limit.
-    pub(crate) fn plain_dfa(&self, rule: RuleId, budget: &mut Budget) -> Option<Dfa> {
+    pub(crate) fn plain_dfa(&self, rule: RuleId, budget: &mut Budget) -> Option<Arc<Dfa>> {
+        if let Some(known) = self.dfas.get(&rule) {
+            return Some(Arc::clone(known));
+        }
         let nfa = self.plain(rule).ok()?;
-        Some(minimise(&determinise(&nfa, budget).ok()?))
+        Some(Arc::new(minimise(&determinise(&nfa, budget).ok()?)))
     }
 
     /// Returns the NFA of a rule in others without tags, with states of the same future merged.

@@ -6,6 +6,7 @@
 use super::form::{Form, bytes};
 use super::omissions::Omission;
 use super::requests::Request;
+use crate::automata::dfa::Dfa;
 use crate::automata::language::Language;
 use crate::automata::rules::Automata;
 use crate::diagnostic::{Code, Diagnostic, Hint};
@@ -14,6 +15,7 @@ use crate::plan::context::Context;
 use crate::plan::names::{Taken, file_name, free_type_name, is_type_name};
 use crate::spec::{Import, PartSpec, Parts, Spec, ValueSpec};
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 /// A rule to generate code for, before its parts are known.
 #[derive(Clone, Debug)]
@@ -47,6 +49,14 @@ impl NamedRule {
             Parts::Listed(list) => Some(list),
         }
     }
+}
+
+/// Returns the minimal DFAs of the rules that have one.
+pub fn regular_dfas(rules: &[NamedRule]) -> impl Iterator<Item = (RuleId, Arc<Dfa>)> + '_ {
+    rules.iter().filter_map(|rule| match &rule.language {
+        Language::Regular(dfa) => Some((rule.id(), Arc::clone(dfa))),
+        Language::Nested(..) | Language::General(..) => None,
+    })
 }
 
 /// Returns the requested rules that are not omitted. A rule whose type name is taken is a further

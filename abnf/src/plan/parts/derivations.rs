@@ -30,7 +30,7 @@ use crate::budget::Budget;
 use crate::bytes::ByteSet;
 use crate::grammar::RuleId;
 use crate::plan::context::Context;
-use crate::plan::exports::named::NamedRule;
+use crate::plan::exports::named::{NamedRule, regular_dfas};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -45,7 +45,8 @@ pub fn derivations(
     let limits = &limits_of_others(limits);
     let of_depth = |depth| {
         let patterns = Arc::clone(patterns);
-        Tagging::of_patterns(grammar, shapes, patterns, limits, depth).without_filters()
+        let tagging = Tagging::of_patterns(grammar, shapes, patterns, limits, depth);
+        tagging.without_filters().with_dfas(regular_dfas(rules))
     };
     let (listed, others) = (of_depth(Depth::Any), of_depth(Depth::Direct));
     let mut parts = BTreeMap::new();
@@ -117,7 +118,7 @@ fn dfas(
     let mut part = |symbol: &RuleId| {
         let dfa = || {
             let budget = &mut Budget::of_rule(tagging.limits);
-            tagging.plain_dfa(*symbol, budget).map(Arc::new)
+            tagging.plain_dfa(*symbol, budget)
         };
         parts.entry(*symbol).or_insert_with(dfa).clone()
     };

@@ -25,7 +25,7 @@ use crate::budget::Budget;
 use crate::bytes::ByteSet;
 use crate::grammar::RuleId;
 use crate::plan::context::Context;
-use crate::plan::exports::named::NamedRule;
+use crate::plan::exports::named::{NamedRule, regular_dfas};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -37,8 +37,10 @@ pub fn hollows(
     mut writers: Vec<Option<Writer>>,
 ) -> Vec<Option<Writer>> {
     let limits = &limits_of_others(limits);
-    let of_depth =
-        |depth| Tagging::of_patterns(grammar, shapes, Arc::clone(patterns), limits, depth);
+    let of_depth = |depth| {
+        let tagging = Tagging::of_patterns(grammar, shapes, Arc::clone(patterns), limits, depth);
+        tagging.with_dfas(regular_dfas(rules))
+    };
     let (listed, others) = (of_depth(Depth::Any), of_depth(Depth::Direct));
     let mut pieces = Pieces::new();
     for (rule, writer) in rules.iter().zip(&mut writers) {

@@ -27,7 +27,7 @@ use crate::automata::tagged::parts::Depth;
 use crate::budget::Budget;
 use crate::grammar::RuleId;
 use crate::grammar::uses::reached;
-use crate::plan::exports::named::NamedRule;
+use crate::plan::exports::named::{NamedRule, regular_dfas};
 use crate::plan::outline::InTrees;
 use crate::spec::{Spec, Values};
 use decided::{Node, Part, decided};
@@ -75,6 +75,7 @@ pub fn node_writers(
     let limits = limits_of_others(&spec.read.limits);
     let patterns = Arc::clone(&patterns);
     let tagging = Tagging::of_patterns(grammar, shapes, patterns, &limits, Depth::Direct);
+    let tagging = tagging.with_dfas(regular_dfas(rules));
     let mut pieces = Pieces::new();
     let of_node = |((node, _), writer): (&(RuleId, PartRequests), &Option<Writer>)| {
         hollow_of(&tagging, shown, *node, writer.as_ref()?, &mut pieces)
