@@ -111,26 +111,52 @@ fn search(next: &[Vec<usize>], states: usize) -> Option<Vec<u8>> {
     None
 }
 
-/// Returns the different rows, each with its number. Rows with many targets come first, because they
-/// have most conflicts.
-fn distinct(next: &[Vec<usize>]) -> Vec<(&[usize], u32)> {
+/// A row of an automaton, prepared for [`conflicts`].
+struct Row {
+    /// The target of most states.
+    usual: usize,
+    /// The other states, each with its target.
+    others: Vec<(usize, usize)>,
+    /// The number of classes with this row.
+    count: u32,
+}
+
+/// Returns the different rows. Rows with many targets come first, because they have most conflicts.
+fn distinct(next: &[Vec<usize>]) -> Vec<Row> {
     let mut counts: BTreeMap<&[usize], u32> = BTreeMap::new();
     next.iter().for_each(|row| *counts.entry(row).or_default() += 1);
     let mut rows: Vec<(&[usize], u32)> = counts.into_iter().collect();
     rows.sort_by_cached_key(|(row, _)| Reverse(row.iter().collect::<BTreeSet<_>>().len()));
-    rows
+    let row = |(row, count): (&[usize], u32)| {
+        let uses = |target: &usize| row.iter().filter(|it| *it == target).count();
+        let usual = row.iter().copied().max_by_key(uses).unwrap_or(0);
+        let others = row.iter().copied().enumerate().filter(|it| it.1 != usual).collect();
+        Row { usual, others, count }
+    };
+    rows.into_iter().map(row).collect()
 }
 
 /// Returns the number of bits, in all rows, for which two windows require different values. More
-/// than `allowed` are not counted to the end.
-fn conflicts(next: &[(&[usize], u32)], offsets: &[u8], allowed: u32) -> u32 {
+/// than `allowed` are not counted to the end. Offsets are different.
+fn conflicts(rows: &[Row], offsets: &[u8], allowed: u32) -> u32 {
+    let all = offsets.iter().fold(0u64, |all, &offset| all | 1 << offset);
     let mut sum = 0;
-    for (row, count) in next {
-        let windows = row.iter().zip(offsets);
-        let (ones, zeros) = windows.fold((0u64, 0u64), |(ones, zeros), (&to, &offset)| {
-            let value = u64::from(offsets[to]);
-            (ones | value << offset, zeros | (!value & 63) << offset)
-        });
+    for Row { usual, others, count } in rows {
+        // The offsets of the states that lead to the usual one.
+        let (mut begins, mut ones, mut zeros) = (all, 0u64, 0u64);
+        for &(state, to) in others {
+            let (offset, value) = (offsets[state], u64::from(offsets[to]));
+            begins &= !(1 << offset);
+            ones |= value << offset;
+            zeros |= (!value & 63) << offset;
+        }
+        // Their windows, bit by bit.
+        let value = u64::from(offsets[*usual]);
+        for bit in 0..WINDOW {
+            let is_one = 0u64.wrapping_sub(value >> bit & 1);
+            ones |= begins << bit & is_one;
+            zeros |= begins << bit & !is_one;
+        }
         sum += count * (ones & zeros).count_ones();
         if allowed < sum {
             break;
@@ -218,6 +244,40 @@ mod tests {
             }
         }
         assert!(packed > searched / 2, "{packed} of {searched}");
+    }
+
+    /// The number of conflicts by the definition: bit by bit, window by window.
+    fn conflicts_by_bits(next: &[Vec<usize>], offsets: &[u8]) -> u32 {
+        let is_conflict = |row: &[usize], bit: u8| {
+            let windows = row.iter().zip(offsets);
+            let covering =
+                windows.filter(|(_, offset)| (**offset..**offset + WINDOW).contains(&bit));
+            let values = covering.map(|(&to, &offset)| offsets[to] >> (bit - offset) & 1);
+            values.collect::<BTreeSet<_>>().len() == 2
+        };
+        let of_row = |row: &Vec<usize>| (0..64).filter(|&bit| is_conflict(row, bit)).count();
+        next.iter().map(|row| u32::try_from(of_row(row)).unwrap()).sum()
+    }
+
+    #[test]
+    fn conflicts_are_counted_as_defined() {
+        let mut random = Random(5);
+        for _ in 0..500 {
+            let states = 1 + usize::from(random.below(16));
+            let rows = 1 + usize::from(random.below(8));
+            let mut offsets: Vec<u8> = Vec::new();
+            while offsets.len() < states {
+                let offset = random.below(OFFSETS);
+                if !offsets.contains(&offset) {
+                    offsets.push(offset);
+                }
+            }
+            let targets = 1 + random.below(u8::try_from(states).unwrap());
+            let mut row = || (0..states).map(|_| random.below(targets).into()).collect();
+            let next: Vec<Vec<usize>> = (0..rows).map(|_| row()).collect();
+            let found = conflicts(&distinct(&next), &offsets, u32::MAX);
+            assert_eq!(found, conflicts_by_bits(&next, &offsets), "{next:?} {offsets:?}");
+        }
     }
 
     #[test]
