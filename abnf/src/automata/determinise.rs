@@ -112,7 +112,7 @@ struct Builder<'a> {
 struct Closure {
     id: StateId,
     /// The steps of the search. They are spent once a row, so that the limits of rules do not depend on
-    /// what is remembered.
+    /// which closures are known.
     steps: usize,
     /// The row that needed it last.
     row: usize,
