@@ -14,6 +14,7 @@ use crate::automata::graph;
 use crate::automata::nfa::{self, Nfa};
 use crate::budget::{Budget, TooLarge};
 use crate::bytes::{ByteClasses, ByteSet};
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Determinises an NFA. The result is trimmed, but neither minimal nor canonical.
@@ -77,9 +78,9 @@ pub fn determinise(nfa: &Nfa, budget: &mut Budget) -> Result<Dfa, TooLarge> {
             let id = match *target {
                 [] => None,
                 [one] => Some(builder.state_of_one(one, done)?),
-                _ => Some(match found.get(target) {
-                    Some(id) => *id,
-                    None => *found.entry(target).or_insert(builder.state(target)?.0),
+                _ => Some(match found.entry(target) {
+                    Entry::Occupied(known) => *known.get(),
+                    Entry::Vacant(place) => *place.insert(builder.state(target)?.0),
                 }),
             };
             next.push(id);

@@ -1,9 +1,9 @@
 //! Texts of a rule for people to read: examples in documentation, not tests.
 //!
 //! A text follows the definition. It has one part of each option, words of three letters, lower case,
-//! and letters rather than digits, and digits rather than marks. Strings of the grammar keep their case. Of several alternatives, it has the
-//! plainest one ([`plainest`]). White space is as short as possible, and comments are left out. Where a text
-//! would be long, it has the options that fit.
+//! and letters rather than digits, and digits rather than marks. Strings of the grammar keep their
+//! case. Of several alternatives, it has the plainest one ([`plainest`]). White space is as short as
+//! possible, and comments are left out. Where a text would be long, it has the options that fit.
 //!
 //! A text is chosen as the sets of characters at its places ([`writer`]), and spelled in the end
 //! ([`speller`]), so that words and numbers differ whatever rules they come from. Further texts of a rule
