@@ -17,7 +17,7 @@
 // Long because half of the lines are variants for tables with edges and runs, or without.
 
 use super::byte_set::{ByteSet, next_range};
-#[cfg(any(feature = "walk", feature = "repeated"))]
+#[cfg(any(feature = "walk", feature = "repeated", feature = "general"))]
 use core::ops::Range;
 
 /// A number that no state has or exceeds, for walks to the end of a text.
@@ -125,7 +125,7 @@ pub(crate) enum Rows<const CLASSES: usize> {
 }
 
 /// The run of the bytes beyond ASCII, for text that is known to be UTF-8.
-#[cfg(any(feature = "walk", feature = "repeated"))]
+#[cfg(any(feature = "runs", feature = "walk", feature = "repeated", feature = "general"))]
 const BEYOND: u16 = 1 << 15;
 
 /// The table of bytes that are in [`BEYOND`].
@@ -141,7 +141,7 @@ const HIGH: [u16; 256] = {
 };
 
 /// The runs that can be skipped in texts that need not be UTF-8.
-#[cfg(feature = "walk")]
+#[cfg(any(feature = "walk", feature = "repeated", feature = "general"))]
 pub(crate) const OF_BYTES: u16 = !BEYOND;
 
 /// The runs that can be skipped in texts that are UTF-8.
@@ -722,9 +722,47 @@ impl Dfa {
         if self.accepts(state) { Ok(state) } else { Err(mismatch) }
     }
 
+    /// Reads a text from a state up to the first state with a number of at least `until`, or up to a
+    /// byte after which nothing matches. No edge has actions.
+    #[cfg(feature = "general")]
+    pub(crate) fn advance_until(&self, until: u16, state: &mut u16, text: &[u8], at: &mut usize) {
+        match self.next {
+            #[cfg(feature = "narrow")]
+            Next::Narrow(next) => self.advance_columns(next, until, state, text, at),
+            #[cfg(feature = "wide")]
+            Next::Wide(next) => self.advance_columns(next, until, state, text, at),
+        }
+    }
+
+    /// As [`advance_until`](Self::advance_until), for one width of entries.
+    #[cfg(feature = "general")]
+    #[inline]
+    fn advance_columns<T: Copy + Into<usize>>(
+        &self,
+        next: &[T],
+        until: u16,
+        state: &mut u16,
+        text: &[u8],
+        at: &mut usize,
+    ) {
+        let plain = 1..usize::from(until);
+        let mut now = usize::from(*state);
+        while plain.contains(&now) {
+            let to = self.plain_steps(next, &plain, &mut now, text, at);
+            let Some(to) = to.filter(|&to| to != usize::from(DEAD)) else { break };
+            *at += 1;
+            #[cfg(feature = "runs")]
+            if to == now {
+                self.skip_run(now, OF_BYTES, text, at);
+            }
+            now = to;
+        }
+        *state = now as u16;
+    }
+
     /// Reads the bytes that lead along no edge to another state of a range. Returns the entry of the
     /// next byte, if there is one.
-    #[cfg(any(feature = "walk", feature = "repeated"))]
+    #[cfg(any(feature = "walk", feature = "repeated", feature = "general"))]
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "the offsets stay in registers")]
     fn plain_steps<T: Copy + Into<usize>>(
@@ -783,7 +821,7 @@ impl Dfa {
             *at += 1;
             #[cfg(feature = "runs")]
             if to == now {
-                self.skip_run(now, !BEYOND, text, at);
+                self.skip_run(now, OF_BYTES, text, at);
             }
             #[cfg(feature = "edges")]
             if let Some(edge) = to.checked_sub(self.states()) {

@@ -7,6 +7,11 @@
 //! to the items that follow after the call. A rule that is called twice at one offset is entered
 //! once.
 //!
+//! The next byte decides which items are added: those from whose state a path begins with the byte,
+//! in the state itself, in a rule that it calls, or after the rule that ends there (lookahead as in
+//! LL(1) parsers). A single item reads bytes as any automaton does, up to one that may end its rule or
+//! begin another.
+//!
 //! Takes time cubic in the length of the text in the worst case, and linear time if the number of
 //! items and links at an offset is bounded.
 
@@ -27,11 +32,28 @@ pub const MAX_LINKS: usize = 1 << 23;
 pub(crate) struct General {
     /// The transitions by bytes. A state accepts if the text of its rule can end there.
     pub(crate) dfa: Dfa,
-    /// For each state, the index of its first call in the list; at last, the end of the list.
-    first: &'static [u16],
-    /// The start state of the called rule, and the state after the call; the dead state if the
-    /// caller always ends with the call.
-    calls: &'static [[u16; 2]],
+    /// The first state that accepts or calls: those before it only read bytes.
+    first_busy: u16,
+    /// For each state from that one on, the index of its first call, and the sets of the bytes that
+    /// can come next, of those before which its rule may end or another may begin, and of those
+    /// before which its rule may end; at last, the end of the calls.
+    busy: &'static [[u16; 4]],
+    /// The sets.
+    sets: &'static [ByteSet],
+    /// The start state of the called rule; the state after the call, or the dead state if the
+    /// caller always ends with the call; and the number of the called rule.
+    calls: &'static [[u16; 3]],
+}
+
+/// Returns sets of bytes from character classes.
+pub(crate) const fn sets<const N: usize>(classes: [&[u8]; N]) -> [ByteSet; N] {
+    let mut sets = [ByteSet::EMPTY; N];
+    let mut index = 0;
+    while index < N {
+        sets[index] = ByteSet::of_class(classes[index]);
+        index += 1;
+    }
+    sets
 }
 
 /// The reason why a text is refused.
@@ -48,6 +70,22 @@ pub(crate) struct Refusal {
     /// Whether a limit was exceeded, in which case nothing else is known.
     pub(crate) is_too_complex: bool,
 }
+
+impl Refusal {
+    /// A limit was exceeded at an offset.
+    const fn too_complex(offset: usize, found: Option<u8>) -> Self {
+        Self { offset, found, expected: ByteSet::EMPTY, end: false, is_too_complex: true }
+    }
+}
+
+/// The set of the bytes that can come next, among the numbers of a state.
+const GO_ON: usize = 1;
+
+/// The set of the bytes before which a rule may end or begin.
+const ACT: usize = 2;
+
+/// The set of the bytes before which a rule may end.
+const END: usize = 3;
 
 /// The call of the rule of the whole text.
 const ROOT: u32 = 0;
@@ -73,9 +111,15 @@ struct Link {
 struct TooComplex;
 
 impl General {
-    /// Makes an engine from an automaton and the calls of its states.
-    pub(crate) const fn new(dfa: Dfa, first: &'static [u16], calls: &'static [[u16; 2]]) -> Self {
-        Self { dfa, first, calls }
+    /// Makes an engine from an automaton, the states that accept or call, and the calls.
+    #[allow(clippy::cast_possible_truncation, reason = "states are numbered in 16 bits")]
+    pub(crate) const fn new(
+        dfa: Dfa,
+        busy: &'static [[u16; 4]],
+        sets: &'static [ByteSet],
+        calls: &'static [[u16; 3]],
+    ) -> Self {
+        Self { dfa, first_busy: (dfa.states() + 1 - busy.len()) as u16, busy, sets, calls }
     }
 
     /// Returns the same automata for texts that begin in another state.
@@ -91,15 +135,16 @@ impl General {
         open.add((self.dfa.start, ROOT));
         let mut offset = 0;
         loop {
+            if let [(state, call)] = open.list[..] {
+                let next = self.advance(state, text, &mut offset);
+                open.clear();
+                open.add((next, call));
+            }
             let found = text.get(offset).copied();
-            let refusal = Refusal {
-                offset,
-                found,
-                expected: ByteSet::EMPTY,
-                end: false,
-                is_too_complex: true,
+            let reached = open.list.len();
+            let Ok(end) = stacks.close(&mut open, offset, found) else {
+                return Err(Refusal::too_complex(offset, found));
             };
-            let Ok(end) = stacks.close(&mut open, offset) else { return Err(refusal) };
             read.clear();
             for &(state, call) in &open.list {
                 let next = found.map_or(DEAD, |byte| self.dfa.edge(state, byte).0);
@@ -111,19 +156,58 @@ impl General {
                 if end && found.is_none() {
                     return Ok(());
                 }
+                // What could have been read instead: also by the items that the byte excludes.
+                open.truncate(reached);
+                let Ok(end) = stacks.close(&mut open, offset, None) else {
+                    return Err(Refusal::too_complex(offset, found));
+                };
                 let sets = open.list.iter().map(|&(state, _)| self.dfa.expected(state));
                 let expected = sets.fold(ByteSet::EMPTY, ByteSet::union);
-                return Err(Refusal { expected, end, is_too_complex: false, ..refusal });
+                return Err(Refusal { offset, found, expected, end, is_too_complex: false });
             }
             core::mem::swap(&mut open, &mut read);
             offset += 1;
         }
     }
 
+    /// Reads bytes from a state up to one before which the state does more than read, or that
+    /// nothing matches.
+    fn advance(&self, mut state: u16, text: &[u8], offset: &mut usize) -> u16 {
+        loop {
+            self.dfa.advance_until(self.first_busy, &mut state, text, offset);
+            let Some(&byte) = text.get(*offset) else { return state };
+            let next = self.dfa.edge(state, byte).0;
+            if next == DEAD || self.may(state, ACT, Some(byte)) {
+                return state;
+            }
+            state = next;
+            *offset += 1;
+        }
+    }
+
+    /// Returns whether a path from a state may begin with the next byte, or end.
+    #[inline]
+    fn may_go_on(&self, state: u16, found: Option<u8>) -> bool {
+        match found {
+            Some(byte) if state < self.first_busy => self.dfa.edge(state, byte).0 != DEAD,
+            _ => self.may(state, GO_ON, found),
+        }
+    }
+
+    /// Returns whether the next byte is in one of the sets of a state that accepts or calls. The end
+    /// of the text is in each of them.
+    #[inline]
+    fn may(&self, state: u16, set: usize, found: Option<u8>) -> bool {
+        let Some(index) = state.checked_sub(self.first_busy) else { return found.is_none() };
+        let set = self.busy[usize::from(index)][set];
+        found.is_none_or(|byte| self.sets[usize::from(set)].contains(byte))
+    }
+
     /// Returns the calls of a state.
-    pub(crate) fn calls(&self, state: u16) -> &'static [[u16; 2]] {
-        let state = usize::from(state);
-        &self.calls[usize::from(self.first[state])..usize::from(self.first[state + 1])]
+    pub(crate) fn calls(&self, state: u16) -> &'static [[u16; 3]] {
+        let Some(index) = state.checked_sub(self.first_busy).map(usize::from) else { return &[] };
+        let [[first, ..], [end, ..]] = [self.busy[index], self.busy[index + 1]];
+        &self.calls[usize::from(first)..usize::from(end)]
     }
 }
 
@@ -132,7 +216,7 @@ struct Stacks<'a> {
     general: &'a General,
     calls: Vec<Call>,
     links: Vec<Link>,
-    /// For each start state of a rule, the last call of the rule.
+    /// The last call of each rule.
     called: Vec<u32>,
     steps: usize,
 }
@@ -141,35 +225,49 @@ struct Stacks<'a> {
 impl<'a> Stacks<'a> {
     fn new(general: &'a General) -> Self {
         let root = Call { offset: 0, link: NO_LINK };
-        let called = vec![ROOT; general.first.len()];
-        Self { general, calls: vec![root], links: Vec::new(), called, steps: 0 }
+        Self { general, calls: vec![root], links: Vec::new(), called: Vec::new(), steps: 0 }
     }
 
-    /// Adds all items that follow without reading a byte. Returns whether the text can end here.
-    fn close(&mut self, open: &mut ItemSet, offset: usize) -> Result<bool, TooComplex> {
+    /// Adds all items that follow without reading a byte, except those that the next byte excludes.
+    /// Returns whether the text can end here.
+    fn close(
+        &mut self,
+        open: &mut ItemSet,
+        offset: usize,
+        found: Option<u8>,
+    ) -> Result<bool, TooComplex> {
         let mut end = false;
         let mut index = 0;
         while let Some(&(state, call)) = open.list.get(index) {
             index += 1;
             self.steps += 1;
-            if self.general.dfa.accepts(state) {
-                end |= call == ROOT;
+            if !self.general.may(state, ACT, found) {
+                continue;
+            }
+            let accepts = self.general.dfa.accepts(state);
+            end |= call == ROOT && accepts;
+            if accepts && self.general.may(state, END, found) {
                 let Call { offset: begin, mut link } = self.calls[call as usize];
                 // A call of a rule with the empty text is also stepped over, so that no call needs
                 // to end at the offset at which it begins.
                 while link != NO_LINK && begin < offset {
                     let Link { after, next } = self.links[link as usize];
-                    open.add(after);
+                    if self.general.may_go_on(after.0, found) {
+                        open.add(after);
+                    }
                     link = next;
                     self.steps += 1;
                 }
             }
-            for &[start, after] in self.general.calls(state) {
+            for &[start, after, rule] in self.general.calls(state) {
+                if !self.general.may_go_on(start, found) {
+                    continue;
+                }
                 if after == DEAD {
                     open.add((start, call));
                     continue;
                 }
-                let callee = self.enter(start, offset);
+                let callee = self.enter(rule, offset);
                 let next = core::mem::replace(
                     &mut self.calls[callee as usize].link,
                     self.links.len() as u32,
@@ -185,14 +283,18 @@ impl<'a> Stacks<'a> {
     }
 
     /// Returns the call of a rule at an offset; makes it if there is none.
-    fn enter(&mut self, start: u16, offset: usize) -> u32 {
-        let last = self.called[usize::from(start)];
+    fn enter(&mut self, rule: u16, offset: usize) -> u32 {
+        let rule = usize::from(rule);
+        if self.called.len() <= rule {
+            self.called.resize(rule + 1, ROOT);
+        }
+        let last = self.called[rule];
         if last != ROOT && self.calls[last as usize].offset == offset {
             return last;
         }
         let call = self.calls.len() as u32;
         self.calls.push(Call { offset, link: NO_LINK });
-        self.called[usize::from(start)] = call;
+        self.called[rule] = call;
         call
     }
 }

@@ -27,7 +27,18 @@ impl ItemSet {
         self.table.clear();
     }
 
+    /// Removes all items but the first ones.
+    #[cfg(feature = "general")]
+    pub(crate) fn truncate(&mut self, length: usize) {
+        self.list.truncate(length);
+        self.table.clear();
+        if Self::SMALL <= length {
+            self.grow();
+        }
+    }
+
     /// Adds an item. Returns `false` if it is there already.
+    #[inline]
     pub(crate) fn add(&mut self, item: Item) -> bool {
         if self.list.len() < Self::SMALL {
             let is_new = !self.list.contains(&item);

@@ -328,7 +328,7 @@ impl Walks {
     fn of_general(general: &General) -> Self {
         let mut walks = Self::of_dfa(&general.dfa, END, |next, _| Act::Step(next));
         for (state, moves) in (0..).zip(&mut walks.moves) {
-            for &[to, after] in general.calls(state) {
+            for &[to, after, _] in general.calls(state) {
                 let act = if after == DEAD {
                     Act::Step(to)
                 } else {

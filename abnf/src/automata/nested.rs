@@ -43,7 +43,8 @@
 //! share common suffixes (generalised LL parsing: Scott and Johnstone, 2010). [`mod@reader`] is the
 //! interpreter; the run-time has the same algorithm in `general.rs`. A call in last position is a
 //! jump, so right recursion needs no stack. A rule that derives the empty text is stepped over as
-//! well as called, so no call ends where it begins. Time is cubic and memory quadratic in the text
+//! well as called, so no call ends where it begins. Generated code does not follow what the next byte
+//! excludes ([`mod@lookahead`]). Time is cubic and memory quadratic in the text
 //! at worst.
 //!
 //! The automaton with a stack contains copies of the minimal automata of regular rules that it uses.
@@ -69,6 +70,7 @@ pub mod brackets;
 pub mod determinise;
 pub mod frames;
 pub mod levels;
+pub mod lookahead;
 pub mod merge_states;
 pub mod net;
 pub mod network;

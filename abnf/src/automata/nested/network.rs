@@ -100,6 +100,12 @@ impl Network {
         self.calls.iter().map(Vec::len).sum()
     }
 
+    /// Returns the numbers of the states after one more byte, in ascending order.
+    pub fn successors(&self, state: StateId) -> Vec<usize> {
+        let next = self.rows[state.index()].iter().flatten().map(|next| next.index());
+        next.collect::<BTreeSet<_>>().into_iter().collect()
+    }
+
     /// Returns the states that texts reach from `start`.
     pub fn reached(&self, start: StateId) -> Vec<StateId> {
         let successors = |state: usize| {

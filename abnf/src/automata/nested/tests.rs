@@ -1,6 +1,7 @@
 //! All stages in sequence, compared with the reference.
 
 use super::Nested;
+use super::network::{Network, StateId};
 use super::obstacle::Obstacle;
 use super::reader::Reader;
 use crate::automata::rules::automata;
@@ -59,6 +60,16 @@ fn brackets_are_matched() {
         b"() t",
         7,
     );
+}
+
+/// The automata that the general engine follows, and the start of a rule in them.
+pub(super) fn network_of(text: &str, rule: &str) -> (Network, StateId) {
+    let grammar = resolved(text);
+    let rule = grammar.find(rule).expect("the grammar has the rule");
+    let network = nested(&grammar).network;
+    let start = network.start(rule);
+    let start = start.unwrap_or_else(|| panic!("{text}: one pass matches it"));
+    (Network::clone(&network), start)
 }
 
 /// Compares the general engine's answers about the rule `r` with the reference.

@@ -1,9 +1,11 @@
 //! The automata of the general engine as tables.
 
-use super::rows::{Rows, order, rows};
+use super::rows::{Order, Rows, order, rows};
 use crate::automata::dense;
+use crate::automata::nested::lookahead::lookahead;
 use crate::automata::nested::network::{Network, StateId};
-use crate::bytes::ByteClasses;
+use crate::bytes::{ByteClasses, ByteSet};
+use std::collections::BTreeMap;
 
 /// The tables of the rules of a module that need the general engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,14 +14,28 @@ pub struct NetworkTable {
     pub class_map: usize,
     /// The transitions for bytes.
     pub table: Rows,
-    /// For each state, the dead one first, the index of its first call; then the number of all
-    /// calls.
-    pub first: Vec<u16>,
-    /// For each call, the start of the called rule and the state after the call, or the dead state
-    /// if the caller can only end there.
-    pub calls: Vec<[u16; 2]>,
+    /// The states that accept or call, which come last.
+    pub busy: Vec<Busy>,
+    /// The sets that these states name.
+    pub sets: Vec<ByteSet>,
+    /// For each call, the start of the called rule, the state after the call, or the dead state if
+    /// the caller can only end there, and the number of the start among all starts of called rules.
+    pub calls: Vec<[u16; 3]>,
     /// The number of each state in the table.
     numbers: Vec<u16>,
+}
+
+/// A state that accepts or calls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Busy {
+    /// The index of its first call among all calls.
+    pub first: u16,
+    /// The index of the set of the bytes that can come next.
+    pub leads: u16,
+    /// The index of the set of the bytes before which its rule may end, or another may begin.
+    pub acts: u16,
+    /// The index of the set of the bytes before which its rule may end.
+    pub ends: u16,
 }
 
 impl NetworkTable {
@@ -36,20 +52,48 @@ pub(in crate::plan) fn network_table(
     classes: &ByteClasses,
 ) -> NetworkTable {
     let of = |state: dense::StateId| StateId::new(state.index());
-    let order = order(network.state_count(), |state| network.is_accepting(of(state)), |_| false);
+    let accepts = |state| network.is_accepting(of(state));
+    let is_busy = |state| accepts(state) || !network.calls(of(state)).is_empty();
+    // Accepting states last, as everywhere; before them, those that call.
+    let Order { states, number_of, accepting: busy, settled: accepting } =
+        order(network.state_count(), is_busy, accepts);
+    let settled = count(states.len() + 1);
+    let order = Order { states, number_of, accepting, settled };
     let table = rows(&order, classes, |state, byte| {
         let next = network.next(of(state), byte)?;
         Some((dense::StateId::new(next.index()), 0))
     });
     let number = |state: StateId| order.number_of[state.index()];
-    let mut first = vec![0];
-    let mut calls: Vec<[u16; 2]> = Vec::new();
-    let count = |calls: &[_]| u16::try_from(calls.len()).expect("larger networks are refused");
-    for &state in &order.states {
-        first.push(count(&calls));
-        let of_state = network.calls(of(state)).iter();
-        calls.extend(of_state.map(|call| [number(call.start), call.then.map_or(0, number)]));
+    let lookahead = lookahead(network);
+    let mut sets: Vec<ByteSet> = Vec::new();
+    let mut indices: BTreeMap<ByteSet, u16> = BTreeMap::new();
+    let mut index = |set: ByteSet| {
+        *indices.entry(set).or_insert_with(|| {
+            sets.push(set);
+            count(sets.len() - 1)
+        })
+    };
+    let mut all_busy = Vec::new();
+    let mut calls: Vec<[u16; 3]> = Vec::new();
+    let mut starts: BTreeMap<StateId, u16> = BTreeMap::new();
+    for &state in &order.states[usize::from(busy) - 1..] {
+        let called = network.calls(of(state)).iter().map(|call| lookahead.leads(call.start));
+        let ends = if accepts(state) { lookahead.follows(of(state)) } else { ByteSet::default() };
+        all_busy.push(Busy {
+            first: count(calls.len()),
+            leads: index(lookahead.leads(of(state))),
+            acts: index(called.fold(ends, ByteSet::union)),
+            ends: index(ends),
+        });
+        for call in network.calls(of(state)) {
+            let next = count(starts.len());
+            let called = *starts.entry(call.start).or_insert(next);
+            calls.push([number(call.start), call.then.map_or(0, number), called]);
+        }
     }
-    first.push(count(&calls));
-    NetworkTable { class_map, table, first, calls, numbers: order.number_of }
+    NetworkTable { class_map, table, busy: all_busy, sets, calls, numbers: order.number_of }
+}
+
+fn count(number: usize) -> u16 {
+    u16::try_from(number).expect("larger networks are refused")
 }

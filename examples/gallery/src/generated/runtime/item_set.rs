@@ -30,6 +30,7 @@ impl ItemSet {
     }
 
     /// Adds an item. Returns `false` if it is there already.
+    #[inline]
     pub(crate) fn add(&mut self, item: Item) -> bool {
         if self.list.len() < Self::SMALL {
             let is_new = !self.list.contains(&item);
