@@ -155,6 +155,7 @@ pub(crate) fn compare<R: Rule>(
 }
 
 /// Returns the verdict of the rule; `None` if a text exceeds a limit.
+#[allow(clippy::unnecessary_wraps, reason = "only some rules have limits")]
 fn verdict<R: Rule>(text: &[u8]) -> Option<Result<(), ParseError>> {
     let parsed = super::text::parse_bytes::<R::View<'_>>(text).map(drop);
     #[cfg(feature = "nested")]

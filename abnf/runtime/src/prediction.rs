@@ -67,7 +67,7 @@ pub fn predict(grammar: Grammar<'_>, rule: u16, text: &[u8]) -> Option<Vec<Deriv
         grammar,
         text,
         offset: 0,
-        dispatch: Dispatch::new(grammar),
+        dispatch: Dispatch::new(text),
         frames: Vec::new(),
         derived: Vec::new(),
         steps: MAX_STEPS,
@@ -78,12 +78,19 @@ pub fn predict(grammar: Grammar<'_>, rule: u16, text: &[u8]) -> Option<Vec<Deriv
     walk.run(rule)
 }
 
-/// The decisions that depend on the next byte alone, by split and byte, computed when they are
-/// needed.
+/// The decisions that depend on the next byte alone, computed when they are needed. A cache in
+/// which each split and byte have one place: short texts make few decisions.
 struct Dispatch {
-    /// For each state the index of its row, 0 if it has none.
-    rows: Vec<u16>,
-    entries: Vec<[Entry; 256]>,
+    /// A power of two of places.
+    places: Vec<Place>,
+}
+
+/// The decision that was last made at a place.
+#[derive(Clone, Copy)]
+struct Place {
+    split: u16,
+    byte: u8,
+    entry: Entry,
 }
 
 /// The decision of a split for a byte.
@@ -99,20 +106,29 @@ enum Entry {
 }
 
 impl Dispatch {
-    fn new(grammar: Grammar<'_>) -> Self {
-        Self { rows: vec![0; grammar.states.len()], entries: vec![[Entry::Unknown; 256]] }
+    /// The minimum and maximum number of places.
+    const PLACES: [usize; 2] = [1 << 6, 1 << 12];
+
+    fn new(text: &[u8]) -> Self {
+        let [least, most] = Self::PLACES;
+        let count = text.len().saturating_mul(4).clamp(least, most).next_power_of_two();
+        Self { places: vec![Place { split: 0, byte: 0, entry: Entry::Unknown }; count] }
     }
 
-    /// Returns the row of a split.
-    #[allow(clippy::cast_possible_truncation, reason = "there are fewer than 65536 states")]
-    fn row(&mut self, split: u16) -> &mut [Entry; 256] {
-        let row = &mut self.rows[usize::from(split)];
-        if *row == 0 {
-            *row = self.entries.len() as u16;
-            self.entries.push([Entry::Unknown; 256]);
+    /// Returns the decision of a split for a byte.
+    #[inline]
+    fn entry(&mut self, grammar: Grammar<'_>, split: u16, targets: (u16, u16), byte: u8) -> Entry {
+        let index = usize::from(split).wrapping_mul(Self::SPREAD) ^ usize::from(byte);
+        let mask = self.places.len() - 1;
+        let place = &mut self.places[index & mask];
+        if place.split != split || place.byte != byte || matches!(place.entry, Entry::Unknown) {
+            *place = Place { split, byte, entry: entry(grammar, targets, byte) };
         }
-        &mut self.entries[usize::from(*row)]
+        place.entry
     }
+
+    /// An odd number, by which splits spread over the places.
+    const SPREAD: usize = 0x9E5;
 }
 
 /// The greatest number of splits that one decision passes.
@@ -187,17 +203,13 @@ impl Walk<'_> {
 
     /// Continues from a split, also over bytes that lead back to it. Returns the next state.
     fn branch(&mut self, split: u16, targets: (u16, u16)) -> Option<u16> {
-        let row = self.dispatch.row(split);
         let rest = &self.text[self.offset..];
         let mut read = 0;
         let decided = loop {
             let Some(&byte) = rest.get(read) else {
                 break self.grammar.only(targets.0, targets.1, None);
             };
-            if let Entry::Unknown = row[usize::from(byte)] {
-                row[usize::from(byte)] = entry(self.grammar, targets, byte);
-            }
-            match row[usize::from(byte)] {
+            match self.dispatch.entry(self.grammar, split, targets, byte) {
                 Entry::Read(next) => {
                     read += 1;
                     if next != split {

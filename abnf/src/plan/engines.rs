@@ -11,7 +11,8 @@
 //! | [`program`] as code | the rule is one of the [`entries`], or the spec requests code; and the automaton has runs of at most [`program::MAX_SETS`] sets of bytes | skips runs of bytes at once; the assignments of an edge are constants |
 //! | table | otherwise, and for the states that code omits | small; locates all errors |
 //!
-//! A rule without a cycle has only short texts, and keeps its table. Parts are located by code or by
+//! A rule without a cycle mostly has short texts, and keeps its table. If all its texts have at least
+//! [`LAYERED`] bytes, as UUIDs have, it may have layers. Parts are located by code or by
 //! the table. Code is long: 100 to 600 lines for each rule, and 1,400 lines of run-time for the first
 //! rule with code. Therefore few rules have code unless the spec requests it.
 
@@ -24,6 +25,7 @@ pub mod shift;
 mod starts;
 pub mod sweep;
 
+use crate::automata::compare::shortest;
 use crate::automata::dense::{Dense, Edge, StateId};
 use crate::automata::dfa::Dfa;
 use crate::automata::events::Transducer;
@@ -42,6 +44,9 @@ use std::borrow::Cow;
 /// The maximum number of states of an automaton that gets shifts without a request.
 pub const MAX_SHIFTED_STATES: usize = 64;
 
+/// The least length of the shortest text for which an automaton without a cycle gets layers.
+pub const LAYERED: usize = 32;
+
 /// The shifts that match the texts of a rule, if any do.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Shifts {
@@ -58,10 +63,12 @@ pub fn shifts(dfa: &Dfa, engine: Engine) -> Shifts {
         Engine::Shift | Engine::Code => dfa.state_count() <= layers::MAX_STATES,
         Engine::Auto => dfa.state_count() <= MAX_SHIFTED_STATES,
     };
-    if !is_wanted || !is_cyclic(dfa) {
+    let is_cyclic = is_cyclic(dfa);
+    let is_long = || shortest(dfa).is_some_and(|text| LAYERED <= text.len());
+    if !is_wanted || !is_cyclic && !is_long() {
         return Shifts::default();
     }
-    let shift = shift::shift(dfa);
+    let shift = if is_cyclic { shift::shift(dfa) } else { None };
     let layers = if shift.is_some() { None } else { layers::layers(dfa) };
     Shifts { shift, layers }
 }
@@ -288,5 +295,12 @@ mod tests {
         {
             assert_eq!(is_cyclic(&dfa(&format!("r = {rule}\n"), "r")), expected, "{rule}");
         }
+    }
+
+    #[test]
+    fn long_texts_of_a_fixed_form_have_layers() {
+        let form = |digits| format!("r = {digits}( %x30-39 / %x61-66 ) \"-\" 12%x30-39\n");
+        assert!(shifts(&dfa(&form(19), "r"), Engine::Auto).layers.is_some());
+        assert_eq!(shifts(&dfa(&form(18), "r"), Engine::Auto), Shifts::default());
     }
 }
