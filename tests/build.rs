@@ -44,6 +44,7 @@ fn main() {
     let modules = write(&out, "code", &modules);
     if env::var_os("CARGO_FEATURE_BENCH").is_some() {
         write_alone(&out, "semver", "semver.abnf", SEMVER);
+        abnfc_build::compile("benches/formats/abnfc.toml");
     }
     let ways = [("at_once", Locate::AtOnce), ("outermost", Locate::Outermost)];
     let messages = write(&out, "messages", &ways.map(|(module, locate)| envelope(module, locate)));

@@ -4,6 +4,8 @@
 
 pub mod engines;
 pub mod envelope;
+#[cfg(feature = "bench")]
+pub mod formats;
 pub mod forms;
 pub mod fuzz_bodies;
 pub mod fuzz_tools;

@@ -1,5 +1,5 @@
-//! `cargo xtask bench`: the benchmarks, which are the programs `peers`, `bulk`, `operations` and
-//! `values` of the package `conformance`. The feature `bench` adds the libraries to compare with.
+//! `cargo xtask bench`: the benchmarks, which are the programs `peers`, `bulk`, `operations`, `values` and
+//! `formats` of the package `conformance`. The feature `bench` adds the libraries to compare with.
 
 use anyhow::Context as _;
 use std::path::{Path, PathBuf};
@@ -45,6 +45,10 @@ pub(crate) struct Options {
     /// then takes a part of a name
     #[arg(long, conflicts_with_all = ["bulk", "operations", "write"])]
     values: bool,
+    /// Measure texts of formats by generated matchers and by the crates that people use instead;
+    /// `--only` then takes a part of a name
+    #[arg(long, conflicts_with_all = ["bulk", "operations", "values", "write"])]
+    formats: bool,
     /// Write the figures into the folder `docs/speed`
     #[arg(long)]
     write: bool,
@@ -84,6 +88,7 @@ pub(crate) fn run(root: &Path, options: &Options) -> anyhow::Result<()> {
     let program = match options {
         Options { operations: true, .. } => "operations",
         Options { values: true, .. } => "values",
+        Options { formats: true, .. } => "formats",
         Options { bulk, .. } if !bulk.is_empty() => "bulk",
         _ => "peers",
     };
