@@ -1,6 +1,8 @@
 //! `abnfc conform`. The programs are scripts of the shell.
 #![cfg(unix)]
 
+mod processes;
+
 use super::support::{Room, Run};
 
 const NUMBER: &str = "\
@@ -251,7 +253,10 @@ fn all_formats_have_the_finding() {
 #[test]
 fn all_formats_have_the_note() {
     let room = Room::with(NUMBER);
-    room.write("known", "{\"kind\":\"rejects\",\"text\":\"000\",\"note\":\"a \\\"<&\\\" b\"}\n");
+    room.write(
+        "known",
+        "{\"kind\":\"rejects\",\"text\":\"000\",\"note\":\"a \\\"<&\\\" b\"}\n",
+    );
     let run_as = |format| {
         let options = ["--baseline", "known", "--format", format];
         let run = run_other(&room, "number", "number = 1*2DIGIT\n", &options);
@@ -297,84 +302,6 @@ fn parts_and_values_count() {
         run.out.contains("value: `a=`") && run.out.contains("the program reports none"),
         "{run:?}"
     );
-}
-
-#[test]
-fn a_program_that_hangs_on_a_text_is_killed_with_its_processes() {
-    let script =
-        lines("case \"$text\" in *7*) sleep 61.0625;; ?|??|???) echo true;; *) echo false;; esac");
-    let run = run(&["--timeout", "0.2", "--count", "40", "--questions", "30"], &script);
-    assert_eq!(run.status, 1, "{run:?}");
-    assert!(run.out.contains("hangs: `7`"), "{}", run.out);
-    assert!(run.out.contains("of the program: no answer in time"), "{}", run.out);
-    let processes = std::process::Command::new("ps").args(["-eo", "args"]).output().unwrap();
-    assert!(!String::from_utf8_lossy(&processes.stdout).contains("sleep 61.0625"));
-}
-
-/// As above, with a process for each text, whose output is read.
-#[test]
-fn bad_processes_are_findings_and_leave_nothing_behind() {
-    let script = "case \"$(cat)\" in *7*) sleep 61.03125;; *9*) yes abnfc-floods;; \
-                  *';'*) echo oh >&2; kill -9 $$;; *) exit 1;; esac";
-    let room = Room::with(NUMBER);
-    let options =
-        ["--values", "--kinds", "fault", "--timeout", "0.5", "--count", "50", "--questions", "20"];
-    let run = room.run(
-        &[&["conform", "g.abnf", "number"], &options[..], &["--", "sh", "-c", script]].concat(),
-    );
-    assert_eq!(run.status, 1, "{run:?}");
-    assert!(
-        run.out.contains("hangs: `7`") && run.out.contains("of the program: no answer in time"),
-        "{run:?}"
-    );
-    assert!(
-        run.out.contains("floods: `9`")
-            && run.out.contains("it writes too much: more than 1048576 bytes"),
-        "{run:?}"
-    );
-    assert!(
-        run.out.contains("dies: `;`") && run.out.contains("signal: 9 (SIGKILL): oh"),
-        "{run:?}"
-    );
-    let processes = std::process::Command::new("ps").args(["-eo", "args"]).output().unwrap();
-    let processes = String::from_utf8_lossy(&processes.stdout);
-    assert!(
-        !processes.contains("sleep 61.03125") && !processes.contains("yes abnfc-floods\n"),
-        "{processes}"
-    );
-}
-
-#[test]
-fn a_program_that_dies_is_started_again() {
-    let script = lines(
-        "case \"$text\" in 0) echo oh >&2; exit 3;; ?|??|???) echo true;; *) echo false;; esac",
-    );
-    let run = run(&["--count", "60"], &script);
-    assert!(run.out.contains("dies: `0`"), "{run:?}");
-    assert!(run.out.contains("it ended without an answer: exit status: 3: oh"), "{run:?}");
-}
-
-#[test]
-fn programs_that_never_answer_are_errors() {
-    for (script, message) in [
-        ("exit 1", "it ended without an answer: exit status: 1"),
-        ("echo why >&2; kill -9 $$", "it ended without an answer: signal: 9 (SIGKILL): why"),
-        ("cat", "` is neither true nor false nor an object with `match`"),
-        ("sleep 60", "no answer in time; does it write its output at once"),
-        ("yes", "it"),
-        ("tr '\\n' x </dev/zero", "it writes too much: a line that does not end"),
-    ] {
-        let run = run(&["--timeout", "0.5"], script);
-        assert_eq!((run.status, run.out.as_str()), (2, ""), "{script}: {run:?}");
-        let start = "error: the program answers none of the first 3 texts: ";
-        assert!(run.err.starts_with(start) && run.err.contains(message), "{script}: {}", run.err);
-    }
-    let room = Room::with(NUMBER);
-    let run = room.run(&["conform", "g.abnf", "number", "--", "./missing"]);
-    assert_eq!(run.status, 2);
-    assert!(run.err.starts_with("error: cannot start `./missing`: "), "{}", run.err);
-    let run = room.run(&["conform", "g.abnf", "number"]);
-    assert!(run.status == 2 && run.err.contains("<COMMAND>"), "{}", run.err);
 }
 
 #[test]

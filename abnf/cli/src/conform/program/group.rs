@@ -1,14 +1,7 @@
 //! Process groups, so that what a command starts ends with it.
 
+use std::io;
 use std::process::{Child, Command};
-
-/// Puts a command into a group of its own.
-pub(super) fn separate(command: &mut Command) {
-    #[cfg(unix)]
-    std::os::unix::process::CommandExt::process_group(command, 0);
-    #[cfg(not(unix))]
-    let _ = command;
-}
 
 /// Kills a process with all processes of its group, and waits for it.
 pub(super) fn kill(child: &mut Child) {
@@ -32,15 +25,15 @@ pub(super) fn kill_group(child: &Child) {
     let _ = child;
 }
 
-/// Remembers a group, which is killed if this program is interrupted.
-pub(super) fn remember(child: &Child) {
+/// Starts a command in a group of its own. The group is killed if this program is interrupted.
+pub(super) fn start(command: &mut Command) -> io::Result<Child> {
     #[cfg(unix)]
-    interrupted::remember(child);
+    return interrupted::start(command);
     #[cfg(not(unix))]
-    let _ = child;
+    command.spawn()
 }
 
-/// Kills the groups that are remembered when this program is interrupted or terminated.
+/// Kills the group of the running command when this program is interrupted or terminated.
 pub(super) fn kill_all_if_interrupted() -> anyhow::Result<()> {
     #[cfg(unix)]
     interrupted::listen()?;
@@ -51,24 +44,35 @@ pub(super) fn kill_all_if_interrupted() -> anyhow::Result<()> {
 mod interrupted {
     use anyhow::Context as _;
     use rustix::process::{Pid, Signal, kill_process_group};
-    use std::process::{Child, exit};
-    use std::sync::atomic::{AtomicI32, Ordering};
+    use std::io;
+    use std::os::unix::process::CommandExt as _;
+    use std::process::{Child, Command, exit};
+    use std::sync::{Mutex, MutexGuard, PoisonError};
 
     /// The one group at a time.
-    static GROUP: AtomicI32 = AtomicI32::new(0);
+    static GROUP: Mutex<Option<Pid>> = Mutex::new(None);
 
-    pub(super) fn remember(child: &Child) {
-        GROUP.store(Pid::from_child(child).as_raw_nonzero().get(), Ordering::SeqCst);
+    fn group() -> MutexGuard<'static, Option<Pid>> {
+        GROUP.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(super) fn start(command: &mut Command) -> io::Result<Child> {
+        // An interruption waits until the group is known.
+        let mut group = group();
+        let child = command.process_group(0).spawn()?;
+        *group = Some(Pid::from_child(&child));
+        Ok(child)
     }
 
     pub(super) fn forget(child: &Child) {
-        let group = Pid::from_child(child).as_raw_nonzero().get();
-        let _ = GROUP.compare_exchange(group, 0, Ordering::SeqCst, Ordering::SeqCst);
+        group().take_if(|group| *group == Pid::from_child(child));
     }
 
     pub(super) fn listen() -> anyhow::Result<()> {
         ctrlc::set_handler(|| {
-            if let Some(group) = Pid::from_raw(GROUP.load(Ordering::SeqCst)) {
+            // Locked until the end, so that no other command is started.
+            let group = group();
+            if let Some(group) = *group {
                 let _ = kill_process_group(group, Signal::KILL);
             }
             // The status of a program that SIGINT ends.

@@ -40,10 +40,8 @@ impl Process {
         let (program, arguments) = command.split_first().context("there is no command")?;
         let mut started = Command::new(program);
         started.args(arguments).stdin(Stdio::piped()).stdout(stdout).stderr(Stdio::piped());
-        group::separate(&mut started);
-        let child = started.spawn();
+        let child = group::start(&mut started);
         let mut child = child.with_context(|| format!("cannot start `{}`", program.display()))?;
-        group::remember(&child);
         let (sender, stderr) = bounded(1);
         if let Some(pipe) = child.stderr.take() {
             thread::spawn(move || sender.send(end_of(pipe)).is_ok());
