@@ -151,7 +151,7 @@ impl Conform {
             [] => KindName::value_variants().to_vec(),
             kinds => kinds.to_vec(),
         };
-        let parts = locator.iter().flat_map(Locator::names).map(str::to_owned).collect();
+        let parts = locator.iter().flat_map(Locator::names).map(str::to_ascii_lowercase).collect();
         let scope = Scope { kinds, parts, values: self.values };
         let (time, count) = ((begun, self.time), texts.len());
         let mut judge = Judge::new(program, &subject, locator, values, &scope.kinds, time, count);

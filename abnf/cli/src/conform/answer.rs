@@ -20,6 +20,17 @@ pub(super) struct Said {
     pub(super) value: Option<Value>,
 }
 
+impl Said {
+    /// Returns the text of a part; `None` if the part is absent. Case does not matter in the names of rules, which parts
+    /// usually have.
+    pub(super) fn part(&self, name: &str) -> Option<&str> {
+        let is_same = |other: &&String| other.eq_ignore_ascii_case(name);
+        let text =
+            self.parts.get(name).or_else(|| self.parts.get(self.parts.keys().find(is_same)?));
+        text?.as_deref()
+    }
+}
+
 /// The number of bytes of an answer that are shown.
 const SHOWN: usize = 80;
 

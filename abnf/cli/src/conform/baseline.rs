@@ -6,6 +6,7 @@ use abnfc_build::files;
 use abnfc_tools::conform::{Finding, Report};
 use anyhow::{Context as _, anyhow, ensure};
 use serde::{Deserialize, Serialize};
+use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io;
@@ -18,7 +19,7 @@ pub(super) struct Baseline(BTreeMap<Known, Option<String>>);
 /// What a run compares, and so which findings it can have.
 pub(super) struct Scope {
     pub(super) kinds: Vec<KindName>,
-    /// The names of the parts.
+    /// The names of the parts in lower case.
     pub(super) parts: BTreeSet<String>,
     pub(super) values: bool,
 }
@@ -28,15 +29,16 @@ impl Scope {
     fn covers(&self, known: &Known) -> bool {
         let Some(kind) = KindName::of_keyword(&known.kind) else { return false };
         let is_compared = match known.kind.strip_prefix(PART) {
-            Some(part) => self.parts.contains(part),
+            Some(part) => self.parts.contains(&part.to_ascii_lowercase()),
             None => kind != KindName::Value || self.values,
         };
         is_compared && self.kinds.contains(&kind)
     }
 }
 
-/// A known finding: the kind of the disagreement, and the shortened text with escapes.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+/// A known finding: the kind of the disagreement, and the shortened text with escapes. Case does not matter in the
+/// name of a part.
+#[derive(Clone, Debug)]
 pub(super) struct Known {
     pub(super) kind: String,
     pub(super) text: String,
@@ -44,7 +46,7 @@ pub(super) struct Known {
 
 /// A line of the file.
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object with `kind` and `text`")]
 struct Line {
     kind: String,
     text: String,
@@ -113,6 +115,26 @@ impl Baseline {
     }
 }
 
+impl PartialEq for Known {
+    fn eq(&self, other: &Self) -> bool {
+        self.key() == other.key()
+    }
+}
+
+impl Eq for Known {}
+
+impl PartialOrd for Known {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Known {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.key().cmp(&other.key())
+    }
+}
+
 /// Reads a line.
 fn known(line: &str) -> anyhow::Result<(Known, Option<String>)> {
     let Line { kind, text, note } = serde_json::from_str(line)?;
@@ -121,6 +143,10 @@ fn known(line: &str) -> anyhow::Result<(Known, Option<String>)> {
 }
 
 impl Known {
+    fn key(&self) -> (String, &str) {
+        (self.kind.to_ascii_lowercase(), &self.text)
+    }
+
     fn of(finding: &Finding) -> Self {
         let kind = keyword(&finding.disagreement.kind);
         Self { kind, text: escaped(&finding.text) }

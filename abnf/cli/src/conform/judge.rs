@@ -135,13 +135,12 @@ impl<'a> Judge<'a> {
             let is_text =
                 |text: Option<&[u8]>| text.is_none_or(|text| str::from_utf8(text).is_ok());
             for (part, expected) in expected.filter(|(_, text)| is_text(*text)) {
-                let found = said.parts.get(part).cloned().flatten();
-                if found.as_deref().map(str::as_bytes) != expected {
-                    let [expected, found] =
-                        [expected, found.as_deref().map(str::as_bytes)].map(|it| match it {
-                            Some(text) => format!("`{}`", escaped(text)),
-                            None => "absent".to_owned(),
-                        });
+                let found = said.part(part).map(str::as_bytes);
+                if found != expected {
+                    let [expected, found] = [expected, found].map(|it| match it {
+                        Some(text) => format!("`{}`", escaped(text)),
+                        None => "absent".to_owned(),
+                    });
                     let detail = format!("it is {expected}, and the program reports {found}");
                     all.push(Disagreement { kind: Kind::Part(part.to_owned()), detail });
                 }
