@@ -42,9 +42,13 @@ pub(super) fn report(tested: &[Tested]) -> String {
 }
 
 /// Escapes a text for an attribute. Characters that XML excludes have been escaped before, except in
-/// names of files.
+/// names of files and in notes.
 pub(crate) fn attribute(text: &str) -> String {
-    let text: String =
-        text.chars().map(|char| if char.is_control() { '\u{FFFD}' } else { char }).collect();
+    let character = |char: char| match char {
+        '\u{FFFE}' | '\u{FFFF}' => '\u{FFFD}',
+        char if char.is_control() => '\u{FFFD}',
+        char => char,
+    };
+    let text: String = text.chars().map(character).collect();
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
