@@ -37,13 +37,14 @@ pub(super) fn checked(writer: &RecordWriter) -> Ident {
 /// The greatest number of edges of a graph that becomes code.
 const MAX_STRAIGHT: usize = 16;
 
-/// Returns whether the graph of a record becomes code: it is small, and no edge leads back to an earlier
-/// node. Larger ones would take more time to compile.
+/// Returns whether the graph of a record becomes code: it is small, some edge ends the text, and no edge leads
+/// back to an earlier node. Larger ones would take more time to compile.
 pub(super) fn is_straight(writer: &RecordWriter) -> bool {
     let edges = || {
         writer.nodes.iter().enumerate().flat_map(|(node, it)| it.iter().map(move |it| (node, it)))
     };
     edges().count() <= MAX_STRAIGHT
+        && edges().any(|(_, edge)| edge.then.is_none())
         && edges().all(|(node, edge)| edge.then.is_none_or(|(_, next)| node <= next))
 }
 
