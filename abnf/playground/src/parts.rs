@@ -5,9 +5,7 @@ use crate::grammar::{Grammar, limits};
 use abnfc::bytes::escapes::escaped;
 use abnfc::grammar::{Resolved, RuleId};
 use abnfc_tools::diff::pairs_by_name;
-use abnfc_tools::diff::parts::{
-    ComparedPart, PartBound, PartObstacle, PartPair, PartVerdict, Range, Witness, diff_parts,
-};
+use abnfc_tools::diff::parts::{ComparedPart, PartPair, PartVerdict, Range, Witness, diff_parts};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -88,28 +86,15 @@ fn row([a, b]: [&Resolved; 2], part: &str, compared: &ComparedPart) -> Row {
             only_a: list(&found.only_a),
             only_b: list(&found.only_b),
             elsewhere: list(&found.elsewhere),
-            remark: found.bound.as_ref().map(extent),
+            remark: found.bound.as_ref().map(ToString::to_string),
             ..row
         },
         PartVerdict::EqualUpTo(bound) => {
-            Row { relation: "equal-up-to", remark: Some(extent(bound)), ..row }
+            Row { relation: "equal-up-to", remark: Some(bound.to_string()), ..row }
         }
         PartVerdict::NotCompared(why) => {
             Row { relation: "not-compared", remark: Some(why.message.clone()), ..row }
         }
-    }
-}
-
-/// Returns which texts were compared, and why no others were.
-fn extent(bound: &PartBound) -> String {
-    let why = match &bound.why {
-        PartObstacle::Nested => "no search can decide about all texts of nested rules",
-        PartObstacle::NoAutomaton(why) => &why.message,
-        PartObstacle::TooManySteps(_) => "comparing all takes too long",
-    };
-    match bound.bytes {
-        Some(bytes) => format!("common texts of up to {bytes} bytes were compared; {why}"),
-        None => format!("no text could be compared; {why}"),
     }
 }
 

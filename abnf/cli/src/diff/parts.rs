@@ -5,7 +5,6 @@ use super::super::{Outcome, options};
 use super::markdown::{cell, code, quoted as quoted_code};
 use super::row::{amount, cut, lines_of, rule_names};
 use super::{Diff, Format, equal_line, summary};
-use abnfc::automata::compare::TooManyPairs;
 use abnfc::bytes::escapes::escaped;
 use abnfc::diagnostic::Diagnostics;
 use abnfc::grammar::{Resolved, RuleId};
@@ -13,7 +12,7 @@ use abnfc::limits::{LimitName, Limits};
 use abnfc_tools::diff::Pair;
 use abnfc_tools::diff::parts::{
     ComparedPart, PartBound, PartCount, PartDifference, PartObstacle, PartPair, PartVerdict, Range,
-    SearchLimit, Witness, diff_parts,
+    Witness, diff_parts,
 };
 use anyhow::bail;
 use serde::Serialize;
@@ -162,7 +161,7 @@ impl<'a> Row<'a> {
             PartVerdict::EqualUpTo(bound) => Row {
                 relation: "equal-up-to",
                 bytes: bound.bytes,
-                reason: Some(extent(bound, "in all common texts of up to", "")),
+                reason: Some(extent(bound)),
                 ..row
             },
             PartVerdict::NotCompared(why) => {
@@ -183,10 +182,7 @@ impl<'a> Row<'a> {
         let mut shown: Vec<String> = kinds.into_iter().flat_map(lines).collect();
         shown.extend(amounts(&found.counts));
         let list = |texts: &[Witness]| texts.iter().map(Shown::new).collect();
-        let reason = found
-            .bound
-            .as_ref()
-            .map(|bound| extent(bound, "all common texts of up to", " were compared"));
+        let reason = found.bound.as_ref().map(extent);
         Row {
             relation: "differs",
             only_a: list(&found.only_a),
@@ -229,35 +225,14 @@ impl Counted {
     }
 }
 
-/// Returns which texts were compared, between other words, and why no others were.
-fn extent(bound: &PartBound, before: &str, after: &str) -> String {
-    let why = why_undecided(&bound.why);
-    let limit = match bound.limit {
-        SearchLimit::Texts(texts) => format!("the limit of {texts} texts read"),
-        SearchLimit::Bytes(bytes) => format!("the limit of {bytes} bytes"),
-        SearchLimit::Steps(steps) => format!("the limit of {steps} steps"),
-        SearchLimit::Derivation => "one was too complex for a derivation".to_owned(),
-    };
-    let searched = match bound.texts {
-        1 => format!("1 text was compared until {limit}"),
-        texts => format!("{texts} texts were compared until {limit}"),
-    };
-    match bound.bytes {
-        Some(bytes) => format!("{before} {bytes} bytes{after}; {why}; {searched}"),
-        None => format!("no text could be compared; {why}"),
-    }
-}
-
-/// Returns why longer texts were not compared.
-fn why_undecided(why: &PartObstacle) -> String {
-    match why {
-        PartObstacle::Nested => "not all texts of nested rules can be compared".to_owned(),
-        PartObstacle::NoAutomaton(why) => why.message.clone(),
-        PartObstacle::TooManySteps(TooManyPairs(limit)) => format!(
-            "comparing all texts takes more than {limit} steps, the limit; raise it with `--limit \
-             {}=N`",
+/// Returns which texts were compared, and why no others were.
+fn extent(bound: &PartBound) -> String {
+    match bound.why {
+        PartObstacle::TooManySteps(_) => format!(
+            "{bound}; `--limit {}=N` sets the limit of steps",
             options::limit_name(LimitName::ComparedPairs)
         ),
+        _ => bound.to_string(),
     }
 }
 

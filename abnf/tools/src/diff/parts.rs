@@ -15,6 +15,7 @@ mod inner;
 mod product;
 mod same;
 mod search;
+mod words;
 
 pub use count::PartCount;
 pub use search::SearchLimit;
