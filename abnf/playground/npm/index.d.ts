@@ -137,7 +137,7 @@ export interface PartDifference {
 }
 
 export interface DiffOptions {
-  /** The maximum number of texts for each kind of difference, 1 by default; at most 100. */
+  /** The maximum number of texts for each kind of difference, from 1 (the default) to 100. */
   count?: number;
 }
 

@@ -14,15 +14,15 @@ pub(crate) struct Question {
     other: Grammar,
     /// The maximum number of texts that only one of them has, for each.
     #[serde(default = "one")]
-    count: u8,
+    count: usize,
 }
 
-pub(crate) const fn one() -> u8 {
+pub(crate) const fn one() -> usize {
     1
 }
 
 /// The maximum number of texts that show a difference, for each kind of difference.
-pub(crate) const MAX_COUNT: u8 = 100;
+pub(crate) const MAX_COUNT: usize = 100;
 
 #[derive(Debug, Default, Serialize)]
 pub(crate) struct Row {
@@ -41,7 +41,7 @@ pub(crate) struct Row {
 pub(crate) fn diff(question: &Question) -> Result<Vec<Row>, String> {
     let [a, b] = both(&question.grammar, &question.other)?;
     let pairs = pairs_by_name(&a, &b, &BTreeMap::new());
-    let count = question.count.min(MAX_COUNT).into();
+    let count = question.count.min(MAX_COUNT);
     let found = diff_with_texts(&a, &b, &pairs, count, &crate::grammar::limits());
     Ok(found.iter().map(|compared| row(&a, &b, compared)).collect())
 }

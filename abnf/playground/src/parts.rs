@@ -17,7 +17,7 @@ pub(crate) struct Question {
     parts: Vec<String>,
     /// The maximum number of texts for each kind of difference.
     #[serde(default = "one")]
-    count: u8,
+    count: usize,
 }
 
 #[derive(Debug, Default, Serialize)]
@@ -61,7 +61,7 @@ pub(crate) fn parts(question: &Question) -> Result<Vec<Row>, String> {
     };
     let parts: Vec<PartPair> = question.parts.iter().map(in_both).collect::<Result<_, String>>()?;
     let pairs = pairs_by_name(&a, &b, &BTreeMap::new());
-    let count = question.count.min(MAX_COUNT).into();
+    let count = question.count.min(MAX_COUNT);
     let found = diff_parts([&a, &b], &pairs, &parts, count, &limits());
     let found = found.iter().filter(|it| !matches!(it.verdict, PartVerdict::Absent));
     Ok(found.map(|it| row([&a, &b], &parts[it.part].name, it)).collect())

@@ -230,7 +230,7 @@ fn a_grammar_that_is_too_large_is_a_finding() {
 #[test]
 fn parts_are_compared_in_common_texts() {
     let other = "time = hour \":\" minute\nhour = DIGIT\nminute = 1*2DIGIT\n";
-    let more = |parts: Value| json!({ "other": { "text": other }, "parts": parts, "count": 2 });
+    let more = |parts: Value| json!({ "other": { "text": other }, "parts": parts, "count": 1000 });
     let none = answer("diff-parts", TIME, more(json!(["minute"])));
     assert_eq!(none[0]["relation"], "disjoint");
     let grammar = "a = [b] *c\nb = \"x\"\nc = %s\"x\"\n";
@@ -244,6 +244,12 @@ fn parts_are_compared_in_common_texts() {
     );
     let place = json!([{ "begin": 0, "end": 1, "text": "x" }]);
     assert_eq!(row["only_a"][0], json!({ "text": "x", "a": place, "b": [] }));
+    // Without a text, the answer is the same.
+    let parts = json!({ "other": other, "parts": ["B"], "count": 0 });
+    assert_eq!(answer("diff-parts", grammar, parts), rows);
+    let nested = |inner: &str| format!("a = \"(\" [a] {inner} \")\"\n");
+    let other = json!({ "other": { "text": nested("\"y\"") }, "count": 0 });
+    assert_eq!(answer("diff", &nested("\"x\""), other)[0]["relation"], "differs");
     let why = problem("diff-parts", TIME, json!({ "other": { "text": TIME }, "parts": ["day"] }));
     assert_eq!(why, "this grammar: there is no rule `day`");
 }

@@ -105,7 +105,7 @@ pub fn diff(a: &Resolved, b: &Resolved, pairs: &[Pair], limits: &Limits) -> Vec<
     diff_with_texts(a, b, pairs, 1, limits)
 }
 
-/// As [`diff`], with at most `count` texts that only one grammar has, for each. One text stands for all
+/// As [`diff`], with at most `count` texts that only one grammar has, for each, but one at least. One text stands for all
 /// texts with bytes that the rules do not distinguish.
 pub fn diff_with_texts(
     a: &Resolved,
@@ -114,6 +114,8 @@ pub fn diff_with_texts(
     count: usize,
     limits: &Limits,
 ) -> Vec<Compared> {
+    // A text decides whether nested rules differ.
+    let count = count.max(1);
     let equivalence = equivalence(a, b);
     let side_a = Side::new(a, pairs.iter().filter_map(|it| it.a), limits);
     let side_b = Side::new(b, pairs.iter().filter_map(|it| it.b), limits);

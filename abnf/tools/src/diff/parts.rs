@@ -144,7 +144,7 @@ fn kind(a: &[Range], b: &[Range]) -> Option<usize> {
 }
 
 /// Compares each part in the common texts of each pair of rules, and finds at most `count` texts of each
-/// kind of difference. Pairs with one rule are left out.
+/// kind of difference, but one at least. Pairs with one rule are left out.
 ///
 /// The exact comparison takes at most [`Limits::compared_pairs`] steps for each rule and part. If finding
 /// several texts takes more, there are fewer.
@@ -155,6 +155,8 @@ pub fn diff_parts(
     count: usize,
     limits: &Limits,
 ) -> Vec<ComparedPart> {
+    // A text decides whether the part differs.
+    let count = count.max(1);
     let shapes = grammars.map(|grammar| superset(grammar, limits));
     let side = |index: usize| {
         let (grammar, shapes) = (grammars[index], &shapes[index]);
