@@ -3,8 +3,9 @@
 //! The figures are the lines and files of generated code; the seconds that rustc takes for a clean
 //! build of a small program that parses with `uri` or with another library; the bytes that parsing
 //! adds to the stripped program; and the bytes of code and tables that single calls add. One run
-//! measures everything, so that the figures are comparable.
+//! measures everything, so that the figures are comparable. `--bare` compares engines for a small processor.
 
+mod bare;
 mod gallery;
 
 use crate::program::{self, Spent, abnfc, emit, timed};
@@ -21,12 +22,18 @@ pub(crate) struct Options {
     /// Lines and files only: builds nothing but `abnfc`
     #[arg(long)]
     lines: bool,
+    /// Code and tables of each engine on a machine without an operating system, and nothing else
+    #[arg(long, conflicts_with = "lines")]
+    bare: bool,
 }
 
 /// Measures and prints.
 pub(crate) fn run(root: &Path, options: &Options) -> anyhow::Result<()> {
     let temp = tempfile::tempdir()?;
     let abnfc = abnfc(root)?;
+    if options.bare {
+        return bare::engines(&abnfc, temp.path());
+    }
     let packages = packages(root, &abnfc, temp.path())?;
     println!("| generated code | files | lines | longest file |\n|---|--:|--:|--:|");
     for Generated { name, code, .. } in &packages {
