@@ -32,7 +32,7 @@ pub(crate) fn run(root: &Path, options: &Options) -> anyhow::Result<()> {
     let temp = tempfile::tempdir()?;
     let abnfc = abnfc(root)?;
     if options.bare {
-        return bare::engines(&abnfc, temp.path());
+        return bare::engines(root, &abnfc, temp.path());
     }
     let packages = packages(root, &abnfc, temp.path())?;
     println!("| generated code | files | lines | longest file |\n|---|--:|--:|--:|");
