@@ -1,7 +1,9 @@
 //! Contestants: ways to check texts, with their results.
 
 use crate::engines::Engines;
+use crate::program::Program;
 use std::fmt;
+use std::rc::Rc;
 
 /// A task of a contestant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, clap::ValueEnum, serde::Serialize)]
@@ -70,7 +72,7 @@ pub(crate) enum Checks {
 }
 
 /// A way to check texts.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub(crate) struct Contestant {
     /// Its name in tables and on the command line.
     pub(crate) name: &'static str,
@@ -82,9 +84,26 @@ pub(crate) struct Contestant {
     pub(crate) parse: Option<Run>,
     /// Its functions for [`Mode::Parts`].
     pub(crate) parts: Option<Parts>,
+    /// A program of another language for [`Mode::Validate`].
+    pub(crate) program: Option<Rc<Program>>,
 }
 
 impl Contestant {
+    /// A contestant that supports no mode yet.
+    pub(crate) const fn new(name: &'static str, checks: Checks) -> Self {
+        Self { name, checks, validate: None, parse: None, parts: None, program: None }
+    }
+
+    /// Returns whether the contestant supports the mode.
+    pub(crate) fn supports(&self, mode: Mode) -> bool {
+        self.run(mode).is_some() || self.program(mode).is_some()
+    }
+
+    /// Returns the program that is timed, if there is one for the mode.
+    pub(crate) fn program(&self, mode: Mode) -> Option<&Program> {
+        self.program.as_deref().filter(|_| mode == Mode::Validate)
+    }
+
     /// Returns the function that is timed, if the contestant supports the mode.
     pub(crate) fn run(&self, mode: Mode) -> Option<Run> {
         match mode {

@@ -6,8 +6,11 @@ mod contestant;
 mod corpora;
 mod cost;
 mod engines;
+mod expression;
+mod floor;
 mod generate;
 mod measure;
+mod program;
 mod report;
 mod results;
 mod rfc2396;
@@ -23,6 +26,7 @@ mod samples;
 mod semver;
 mod suites;
 mod table;
+mod tokens;
 
 use clap::Parser;
 use contestant::{Contestant, Mode};
@@ -82,7 +86,7 @@ fn main() -> anyhow::Result<()> {
     let suites: anyhow::Result<Vec<Suite>> = suites::NAMES
         .into_iter()
         .filter(is_wanted)
-        .map(|name| suites::suite(name, &options.shared))
+        .map(|name| suites::suite(name, &engines, &options.shared, &options.target_cpu))
         .collect();
     let suites = chosen(suites?, &options)?;
 
@@ -91,11 +95,12 @@ fn main() -> anyhow::Result<()> {
     let mut all = Vec::new();
     for suite in suites {
         agreement::on_texts(&suite, &engines)?;
-        let can = |mode: &&Mode| suite.contestants.iter().any(|it| it.run(**mode).is_some());
+        let can = |mode: &&Mode| suite.contestants.iter().any(|it| it.supports(**mode));
         let measure = |&mode: &Mode| {
-            (mode, measure::measure(&suite.contestants, &suite.corpora, &engines, mode, rounds))
+            let (all, corpora) = (&suite.contestants, &suite.corpora);
+            Ok((mode, measure::measure(all, corpora, &engines, mode, rounds)?))
         };
-        let modes = modes.iter().filter(can).map(measure).collect();
+        let modes = modes.iter().filter(can).map(measure).collect::<anyhow::Result<_>>()?;
         let results = Results { suite, modes };
         print!("{}", table::text(&results));
         all.push(results);

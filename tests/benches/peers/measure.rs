@@ -8,6 +8,7 @@
 use crate::contestant::{Contestant, Lengths, Mode, PARTS, Run};
 use crate::corpora::Corpus;
 use crate::engines::Engines;
+use crate::program::Process;
 use conformance::strings::Random;
 use cpu_time::ThreadTime;
 use std::hint::black_box;
@@ -35,36 +36,64 @@ pub(crate) fn measure(
     engines: &Engines,
     mode: Mode,
     rounds: usize,
-) -> Figures {
+) -> anyhow::Result<Figures> {
     let mut random = Random::new(0);
-    corpora
-        .iter()
-        .map(|corpus| {
-            progress(&format!("{mode} {}", corpus.name));
-            let counted: Vec<_> =
-                contestants.iter().map(|it| count(it, corpus, engines, mode)).collect();
-            let mut order: Vec<(usize, Run)> = contestants
-                .iter()
-                .enumerate()
-                .filter_map(|(i, contestant)| Some((i, contestant.run(mode)?)))
-                .collect();
-            let mut times = vec![Vec::with_capacity(rounds); contestants.len()];
-            for _ in 0..rounds {
-                shuffle(&mut order, &mut random);
-                for &(i, run) in &order {
-                    times[i].push(pass(run, corpus, engines));
+    let of_corpus = |corpus: &Corpus| {
+        progress(&format!("{mode} {}", corpus.name));
+        let (mut counted, mut order) = (Vec::new(), Vec::new());
+        for (i, contestant) in contestants.iter().enumerate() {
+            let runner = Runner::new(contestant, corpus, mode)?;
+            counted.push(match &runner {
+                Some(Runner::Program(it)) => {
+                    let verdicts = it.verdicts(corpus.len())?;
+                    Some((verdicts.into_iter().filter(|&it| it).count(), None))
                 }
+                _ => count(contestant, corpus, engines, mode),
+            });
+            order.extend(runner.map(|runner| (i, runner)));
+        }
+        let mut times = vec![Vec::with_capacity(rounds); contestants.len()];
+        for _ in 0..rounds {
+            shuffle(&mut order, &mut random);
+            for (i, runner) in &order {
+                times[*i].push(runner.pass(corpus, engines)?);
             }
-            progress("");
-            let figure = |((accepted, lengths), times): ((usize, _), Vec<f64>)| Figure {
-                nanoseconds: median(times),
-                accepted,
-                lengths,
-            };
-            let figures = counted.into_iter().zip(times);
-            figures.map(|(counted, times)| counted.map(|it| figure((it, times)))).collect()
-        })
-        .collect()
+        }
+        progress("");
+        let figure = |((accepted, lengths), times): ((usize, _), Vec<f64>)| Figure {
+            nanoseconds: median(times),
+            accepted,
+            lengths,
+        };
+        let figures = counted.into_iter().zip(times);
+        Ok(figures.map(|(counted, times)| counted.map(|it| figure((it, times)))).collect())
+    };
+    corpora.iter().map(of_corpus).collect()
+}
+
+/// The timed function or program of a contestant.
+enum Runner {
+    Function(Run),
+    Program(Process),
+}
+
+impl Runner {
+    fn new(contestant: &Contestant, corpus: &Corpus, mode: Mode) -> anyhow::Result<Option<Self>> {
+        if let Some(run) = contestant.run(mode) {
+            return Ok(Some(Self::Function(run)));
+        }
+        let program = contestant.program(mode);
+        program.map(|it| it.start(corpus).map(Self::Program)).transpose()
+    }
+
+    /// Returns the processor time of one pass, in nanoseconds.
+    #[expect(clippy::cast_precision_loss, reason = "a pass takes less than a day")]
+    fn pass(&self, corpus: &Corpus, engines: &Engines) -> anyhow::Result<f64> {
+        match self {
+            Self::Function(run) => Ok(pass(*run, corpus, engines)),
+            Self::Program(process) => Ok(process.pass()? as f64),
+        }
+    }
 }
 
 /// Prints the progress if the output is a terminal.

@@ -20,21 +20,24 @@
 //!
 //! The contestants that use [`EXPRESSION`] must agree with `uri`; see `agreement`.
 
-mod automata;
-mod floor;
 mod libraries;
 mod ours;
+mod tokens;
 
-pub(crate) use automata::EXPRESSION;
 pub(crate) use libraries::contestants as libraries;
+pub(crate) use tokens::EXPRESSION;
 
-use crate::contestant::Contestant;
+use crate::contestant::{Checks, Contestant};
+use crate::{engines, expression};
+
+/// The language of ours and of [`EXPRESSION`].
+const CHECKS: Checks = Checks::Whole("RFC 2396");
 
 /// Returns all contestants; the first one is ours.
 pub(crate) fn contestants() -> Vec<Contestant> {
     let mut all = vec![ours::contestant()];
     all.extend(libraries::contestants());
-    all.extend(automata::contestants());
-    all.extend(floor::contestants());
+    all.push(tokens::logos(CHECKS));
+    all.extend(expression::contestants::<{ engines::RFC2396 }>(CHECKS));
     all
 }

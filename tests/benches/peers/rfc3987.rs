@@ -4,11 +4,12 @@
 use crate::contestant::{Checks, Contestant};
 use crate::corpora::{self, Corpus, Group};
 use crate::generate::{made, one_of};
+use crate::{engines, expression};
 use std::hint::black_box;
 use std::path::Path;
 use uri::rfc3987::IriReference;
 
-/// Ours, then the libraries. They agree with the document except for the differences that our tests
+/// Ours, the libraries, and the engines of an expression. The libraries agree with the document except for the differences that our tests
 /// list.
 pub(crate) fn contestants() -> Vec<Contestant> {
     let contestant = |name, checks, validate, parse| Contestant {
@@ -17,10 +18,11 @@ pub(crate) fn contestants() -> Vec<Contestant> {
         validate: Some(validate),
         parse: Some(parse),
         parts: None,
+        program: None,
     };
     let same = Checks::Whole("RFC 3987");
     let other = Checks::Whole("RFC 3987, in another reading of it");
-    vec![
+    let mut all = vec![
         contestant(
             "uri",
             same,
@@ -45,7 +47,9 @@ pub(crate) fn contestants() -> Vec<Contestant> {
             |_, text| usize::from(oxiri::IriRef::parse(text).is_ok()),
             |_, text| usize::from(black_box(oxiri::IriRef::parse(text)).is_ok()),
         ),
-    ]
+    ];
+    all.extend(expression::contestants::<{ engines::RFC3987 }>(same));
+    all
 }
 
 /// Those of URIs, and some beyond ASCII.

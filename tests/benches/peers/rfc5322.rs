@@ -1,9 +1,10 @@
 //! Mail addresses: our generated matchers with and without the obsolete syntax of RFC 5322,
-//! and the crate `email_address`.
+//! the crate `email_address`, and the engines of a regular expression.
 
 use crate::contestant::{Checks, Contestant};
 use crate::corpora::{Corpus, Group};
 use crate::generate::{made, one_of, some_mutated, word};
+use crate::{engines, expression};
 use conformance::strings::Random;
 use email_address::EmailAddress;
 use gallery::rfc5322::AddrSpec;
@@ -11,7 +12,7 @@ use gallery::rfc5322_plain as plain;
 use std::fmt::Write as _;
 use std::hint::black_box;
 
-/// Ours, and the other one.
+/// Ours, and the others.
 pub(crate) fn contestants() -> Vec<Contestant> {
     let contestant = |name, checks, validate| Contestant {
         name,
@@ -19,6 +20,7 @@ pub(crate) fn contestants() -> Vec<Contestant> {
         validate: Some(validate),
         parse: None,
         parts: None,
+        program: None,
     };
     let plain = Checks::Whole("RFC 5322 without comments and obsolete forms");
     let all = Checks::Whole("RFC 5322");
@@ -35,6 +37,7 @@ pub(crate) fn contestants() -> Vec<Contestant> {
     contestants[1].parse = Some(|_, text| usize::from(black_box(AddrSpec::parse(text)).is_ok()));
     contestants[2].parse =
         Some(|_, text| usize::from(black_box(text.parse::<EmailAddress>()).is_ok()));
+    contestants.extend(expression::contestants::<{ engines::RFC5322 }>(plain));
     contestants
 }
 

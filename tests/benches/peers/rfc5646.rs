@@ -1,16 +1,19 @@
-//! Language tags by RFC 5646: our generated matcher and an automaton of a regular expression; to find
-//! the parts, our view and the groups of that expression.
+//! Language tags by RFC 5646: our generated matcher, a lexer, and the engines of a regular expression; to
+//! find the parts, our view, two libraries, and the groups of that expression. `language-tags` normalises
+//! the case.
 
 use crate::contestant::{Checks, Contestant};
 use crate::corpora::{Corpus, Group};
-use crate::engines::{has_groups, is_accepted};
 use crate::generate::{made, one_of, some_mutated};
+use crate::tokens::token;
+use crate::{engines, expression};
 use conformance::strings::Random;
 use gallery::rfc5646::LanguageTag;
 use std::hint::black_box;
 
-/// `Language-Tag`, with groups for the parts that ours locates.
-pub(crate) const EXPRESSION: &str = "(?i:\
+token! {
+    /// `Language-Tag`, with groups for the parts that ours locates.
+    "(?i-u:\
     (?P<language>[a-z]{2,3}(?:-(?P<extlang>[a-z]{3}(?:-[a-z]{3}){0,2}))?|[a-z]{4,8})\
     (?:-(?P<script>[a-z]{4}))?(?:-(?P<region>[a-z]{2}|[0-9]{3}))?\
     (?:-(?:[a-z0-9]{5,8}|[0-9][a-z0-9]{3}))*(?:-[a-wyz0-9](?:-[a-z0-9]{2,8})+)*\
@@ -18,31 +21,31 @@ pub(crate) const EXPRESSION: &str = "(?i:\
     |x(?:-[a-z0-9]{1,8})+\
     |en-GB-oed|i-ami|i-bnn|i-default|i-enochian|i-hak|i-klingon|i-lux|i-mingo|i-navajo|i-pwn|i-tao\
     |i-tay|i-tsu|sgn-BE-FR|sgn-BE-NL|sgn-CH-DE\
-    |art-lojban|cel-gaulish|no-bok|no-nyn|zh-guoyu|zh-hakka|zh-min|zh-min-nan|zh-xiang)";
+    |art-lojban|cel-gaulish|no-bok|no-nyn|zh-guoyu|zh-hakka|zh-min|zh-min-nan|zh-xiang)"
+}
 
-/// Ours, and the other.
+/// Ours, and the others.
 pub(crate) fn contestants() -> Vec<Contestant> {
-    let contestant = |name, validate, parse| Contestant {
-        name,
-        checks: Checks::Whole("RFC 5646"),
-        validate,
-        parse: Some(parse),
-        parts: None,
+    let checks = Checks::Whole("RFC 5646");
+    let ours = Contestant {
+        validate: Some(|_, text| usize::from(LanguageTag::is_match(text))),
+        parse: Some(|_, text| usize::from(black_box(LanguageTag::parse(text)).is_ok())),
+        ..Contestant::new("generated", checks)
     };
-    vec![
-        contestant(
-            "generated",
-            Some(|_, text| usize::from(LanguageTag::is_match(text))),
-            |_, text| usize::from(black_box(LanguageTag::parse(text)).is_ok()),
-        ),
-        contestant(
-            "regex-automata dense",
-            Some(|engines, text| usize::from(is_accepted(&engines.languages, text))),
-            |engines, text| {
-                usize::from(has_groups(&engines.languages, &engines.language_parts, text))
-            },
-        ),
-    ]
+    let other = Checks::Whole("RFC 5646, in another reading of it");
+    let language_tags = Contestant {
+        parse: Some(|_, text| {
+            usize::from(black_box(language_tags::LanguageTag::parse(text)).is_ok())
+        }),
+        ..Contestant::new("language-tags", other)
+    };
+    let oxilangtag = Contestant {
+        parse: Some(|_, text| usize::from(black_box(oxilangtag::LanguageTag::parse(text)).is_ok())),
+        ..Contestant::new("oxilangtag", other)
+    };
+    let mut all = vec![ours, language_tags, oxilangtag, logos(checks)];
+    all.extend(expression::contestants_with_groups::<{ engines::RFC5646 }>(checks));
+    all
 }
 
 /// Tags as in documents, some of them mutated.

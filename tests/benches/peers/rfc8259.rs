@@ -1,7 +1,8 @@
 //! JSON by RFC 8259: our generated matcher, `serde_json` ignoring the values, a parser of pest with
-//! silent rules, and a hand-written recogniser.
+//! silent rules, a recogniser that combines functions of winnow, and a hand-written one.
 
 mod by_hand;
+mod by_winnow;
 mod texts;
 
 use crate::contestant::{Checks, Contestant};
@@ -11,6 +12,9 @@ use conformance::strings::Random;
 use gallery::rfc8259::JsonText;
 use pest::Parser as _;
 use serde::de::IgnoredAny;
+
+/// The maximum depth of nested values, which is that of our matcher, for the recognisers written here.
+const MAX_DEPTH: usize = 256;
 
 /// The size of the pieces of a reader.
 const PIECE: usize = 4096;
@@ -23,6 +27,7 @@ pub(crate) fn contestants() -> Vec<Contestant> {
         validate: Some(validate),
         parse: None,
         parts: None,
+        program: None,
     };
     vec![
         contestant("generated", |_, text| usize::from(JsonText::is_match(text))),
@@ -31,6 +36,7 @@ pub(crate) fn contestants() -> Vec<Contestant> {
             usize::from(serde_json::from_str::<IgnoredAny>(text).is_ok())
         }),
         contestant("pest", |_, text| usize::from(Pest::parse(Rule::json, text).is_ok())),
+        contestant("winnow", |_, text| usize::from(by_winnow::is_json(text))),
         contestant("by hand", |_, text| usize::from(by_hand::is_json(text))),
     ]
 }

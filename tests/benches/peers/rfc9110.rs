@@ -1,10 +1,10 @@
 //! Media types, the most common structured fields of HTTP (RFC 9110): our
-//! generated matcher and an automaton of a regular expression.
+//! generated matcher and the engines of a regular expression.
 
 use crate::contestant::{Checks, Contestant};
 use crate::corpora::{Corpus, Group};
-use crate::engines::is_accepted;
 use crate::generate::{made, one_of, some_mutated};
+use crate::{engines, expression};
 use conformance::strings::Random;
 use gallery::rfc9110::ContentType;
 
@@ -14,21 +14,16 @@ pub(crate) const EXPRESSION: &str = "(?s-u:\
     (?:[ \\t]*;[ \\t]*(?:[!#$%&'*+.^_`|~0-9A-Za-z-]+=(?:[!#$%&'*+.^_`|~0-9A-Za-z-]+\
     |\"(?:[\\t \\x21\\x23-\\x5B\\x5D-\\x7E\\x80-\\xFF]|\\\\[\\t -\\x7E\\x80-\\xFF])*\"))?)*)";
 
-/// Ours, and the other.
+/// Ours, and the others.
 pub(crate) fn contestants() -> Vec<Contestant> {
-    let contestant = |name, validate| Contestant {
-        name,
-        checks: Checks::Whole("RFC 9110"),
-        validate: Some(validate),
-        parse: None,
-        parts: None,
+    let checks = Checks::Whole("RFC 9110");
+    let ours = Contestant {
+        validate: Some(|_, text| usize::from(ContentType::is_match(text.as_bytes()))),
+        ..Contestant::new("generated", checks)
     };
-    vec![
-        contestant("generated", |_, text| usize::from(ContentType::is_match(text.as_bytes()))),
-        contestant("regex-automata dense", |engines, text| {
-            usize::from(is_accepted(&engines.media_types, text))
-        }),
-    ]
+    let mut all = vec![ours];
+    all.extend(expression::contestants::<{ engines::RFC9110 }>(checks));
+    all
 }
 
 /// Media types as servers send them, some of them mutated.

@@ -1,38 +1,43 @@
-//! Versions by Semantic Versioning 2.0.0: our generated matcher, the crate `semver`, and an automaton
-//! of a regular expression; to find the parts, our view, that crate, and the groups of the
-//! expression.
+//! Versions by Semantic Versioning 2.0.0: our generated matcher, the crate `semver`, parsers that combine
+//! functions of nom and winnow, a lexer, and the engines of a regular expression; to find the parts, our
+//! view, that crate, those parsers, and the groups of the expression.
 
-use crate::contestant::{Checks, Contestant};
+mod by_nom;
+mod by_winnow;
+
+use crate::contestant::{Checks, Contestant, Run};
 use crate::corpora::{Corpus, Group};
-use crate::engines::{has_groups, is_accepted};
 use crate::generate::{made, some_mutated};
 use crate::samples::version;
+use crate::tokens::token;
+use crate::{engines, expression};
 use conformance::semver::rules::Version;
 use std::hint::black_box;
 
 /// The grammar.
 pub(crate) const GRAMMAR: &str = include_str!("../semver.abnf");
 
-/// `version`, with groups for its parts.
-pub(crate) const EXPRESSION: &str = "(?P<major>0|[1-9][0-9]*)[.](?P<minor>0|[1-9][0-9]*)\
+token! {
+    /// `version`, with groups for its parts.
+    "(?P<major>0|[1-9][0-9]*)[.](?P<minor>0|[1-9][0-9]*)\
     [.](?P<patch>0|[1-9][0-9]*)\
     (?:-(?P<pre>(?:0|[1-9][0-9]*|[0-9]*[a-zA-Z-][0-9a-zA-Z-]*)\
     (?:[.](?:0|[1-9][0-9]*|[0-9]*[a-zA-Z-][0-9a-zA-Z-]*))*))?\
-    (?:[+](?P<build>[0-9a-zA-Z-]+(?:[.][0-9a-zA-Z-]+)*))?";
+    (?:[+](?P<build>[0-9a-zA-Z-]+(?:[.][0-9a-zA-Z-]+)*))?"
+}
 
-/// Ours, and the two others.
+/// Ours, and the others.
 pub(crate) fn contestants() -> Vec<Contestant> {
-    let contestant = |name, checks, validate, parse| Contestant {
-        name,
-        checks,
+    let checks = Checks::Whole("SemVer 2.0.0");
+    let contestant = |name, checks, validate, parse: Run| Contestant {
         validate,
         parse: Some(parse),
-        parts: None,
+        ..Contestant::new(name, checks)
     };
-    vec![
+    let mut all = vec![
         contestant(
             "generated",
-            Checks::Whole("SemVer 2.0.0"),
+            checks,
             Some(|_, text| usize::from(Version::is_match(text))),
             |_, text| usize::from(black_box(Version::parse(text)).is_ok()),
         ),
@@ -43,14 +48,37 @@ pub(crate) fn contestants() -> Vec<Contestant> {
             |_, text| usize::from(black_box(semver::Version::parse(text)).is_ok()),
         ),
         contestant(
-            "regex-automata dense",
-            Checks::Whole("SemVer 2.0.0"),
-            Some(|engines, text| usize::from(is_accepted(&engines.versions, text))),
-            |engines, text| {
-                usize::from(has_groups(&engines.versions, &engines.version_parts, text))
-            },
+            "nom",
+            checks,
+            Some(|_, text| usize::from(by_nom::version(text).is_some())),
+            |_, text| usize::from(black_box(by_nom::version(text)).is_some()),
         ),
-    ]
+        contestant(
+            "winnow",
+            checks,
+            Some(|_, text| usize::from(by_winnow::version(text).is_some())),
+            |_, text| usize::from(black_box(by_winnow::version(text)).is_some()),
+        ),
+        logos(checks),
+    ];
+    all.extend(expression::contestants_with_groups::<{ engines::SEMVER }>(checks));
+    all
+}
+
+/// The texts of the parts, as the parsers written here find them.
+#[expect(dead_code, reason = "nothing reads what `parse` returns")]
+struct Parts<'a> {
+    major: &'a str,
+    minor: &'a str,
+    patch: &'a str,
+    pre_release: Option<&'a str>,
+    build: Option<&'a str>,
+}
+
+/// Returns whether a word is an identifier of a pre-release: no number with a zero in front.
+fn is_identifier(word: &str) -> bool {
+    let is_number = || word.bytes().all(|byte| byte.is_ascii_digit());
+    !(word.len() > 1 && word.starts_with('0') && is_number())
 }
 
 /// Versions as in packages, some of them mutated.

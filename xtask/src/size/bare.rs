@@ -1,5 +1,5 @@
 //! The bytes of code and of tables that the rules of grammars add to a program for a machine without an
-//! operating system, a Cortex-M4: for a matcher, and for a parser of which one part is read, by each engine.
+//! operating system, a Cortex-M4: for a matcher, and for a parser whose caller reads one part, by each engine.
 
 use super::bytes;
 use crate::program;

@@ -127,6 +127,7 @@ pub(crate) fn contestants() -> Vec<Contestant> {
             validate: Some(|_, text| usize::from(fluent_uri::UriRef::parse(text).is_ok())),
             parse: Some(|_, text| usize::from(black_box(fluent_uri::UriRef::parse(text)).is_ok())),
             parts: Some(Parts::of::<Fluent>()),
+            program: None,
         },
         Contestant {
             name: "oxiri",
@@ -134,6 +135,7 @@ pub(crate) fn contestants() -> Vec<Contestant> {
             validate: Some(|_, text| usize::from(oxiri::IriRef::parse(text).is_ok())),
             parse: Some(|_, text| usize::from(black_box(oxiri::IriRef::parse(text)).is_ok())),
             parts: Some(Parts::of::<Oxiri>()),
+            program: None,
         },
         Contestant {
             name: "iri-string",
@@ -144,6 +146,7 @@ pub(crate) fn contestants() -> Vec<Contestant> {
             // Its value is the text; parts are located when they are requested.
             parse: None,
             parts: Some(Parts::of::<IriString>()),
+            program: None,
         },
         Contestant {
             name: "iref",
@@ -152,6 +155,7 @@ pub(crate) fn contestants() -> Vec<Contestant> {
             // As above.
             parse: None,
             parts: Some(Parts::of::<Iref>()),
+            program: None,
         },
         Contestant {
             name: "uriparse",
@@ -161,6 +165,7 @@ pub(crate) fn contestants() -> Vec<Contestant> {
                 usize::from(black_box(uriparse::URIReference::try_from(text)).is_ok())
             }),
             parts: Some(Parts::of::<Uriparse>()),
+            program: None,
         },
         Contestant {
             name: "url",
@@ -168,6 +173,7 @@ pub(crate) fn contestants() -> Vec<Contestant> {
             validate: Some(|_, text| usize::from(url::Url::parse(text).is_ok())),
             parse: Some(|_, text| usize::from(black_box(url::Url::parse(text)).is_ok())),
             parts: Some(Parts::of::<Url>()),
+            program: None,
         },
         Contestant {
             name: "http::Uri",
@@ -175,6 +181,7 @@ pub(crate) fn contestants() -> Vec<Contestant> {
             validate: Some(|_, text| usize::from(text.parse::<http::Uri>().is_ok())),
             parse: Some(|_, text| usize::from(black_box(text.parse::<http::Uri>()).is_ok())),
             parts: Some(Parts::of::<Http>()),
+            program: None,
         },
     ]
 }

@@ -30,5 +30,6 @@ pub(super) fn contestant() -> Contestant {
         validate: Some(|_, text| usize::from(UriReference::is_match(text))),
         parse: Some(|_, text| usize::from(black_box(UriReference::parse(text)).is_ok())),
         parts: Some(Parts::of::<Ours>()),
+        program: None,
     }
 }

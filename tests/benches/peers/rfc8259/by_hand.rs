@@ -1,8 +1,7 @@
 //! A hand-written recogniser of JSON: a function for each kind of value, which takes the
 //! offset of a value and returns the offset after it.
 
-/// The maximum depth of nested values, which is also that of our matcher.
-const MAX_DEPTH: usize = 256;
+use super::MAX_DEPTH;
 
 /// Returns whether a text is JSON.
 pub(super) fn is_json(text: &str) -> bool {
