@@ -7,8 +7,10 @@
 //! the list and a module `code`, which has a module for each grammar; `nested.rs` with the same for
 //! the nested rules of the grammars in `grammars/nested`, and for the bundled grammar of ABNF. The
 //! modules of `code` share a run-time, as do those of `nested`, so that it is compiled twice and not
-//! for each grammar.
+//! for each grammar. With feature `engines`, `engines.rs` has modules with the same rules by each engine.
 
+#[path = "build/engines.rs"]
+mod engines;
 #[path = "build/lists.rs"]
 mod lists;
 
@@ -45,6 +47,9 @@ fn main() {
     if env::var_os("CARGO_FEATURE_BENCH").is_some() {
         write_alone(&out, "semver", "semver.abnf", SEMVER);
         abnfc_build::compile("benches/formats/abnfc.toml");
+    }
+    if env::var_os("CARGO_FEATURE_ENGINES").is_some() {
+        fs::write(out.join("engines.rs"), engines::modules(&out)).expect("OUT_DIR can be written");
     }
     let ways = [("at_once", Locate::AtOnce), ("outermost", Locate::Outermost)];
     let messages = write(&out, "messages", &ways.map(|(module, locate)| envelope(module, locate)));

@@ -25,6 +25,7 @@ pub(crate) mod masks;
 #[path = "../src/neon.rs"]
 pub(crate) mod neon;
 #[cfg(all(unix, not(miri)))]
+#[allow(dead_code, reason = "other tests use the rest")]
 #[path = "scan/page.rs"]
 mod page;
 #[path = "../src/planes.rs"]

@@ -49,6 +49,15 @@ impl Page {
         &all[all.len() - length.max(end.len())..]
     }
 
+    /// Copies a text to the end of the memory, or to its beginning.
+    pub(crate) fn holding(&mut self, text: &[u8], is_last: bool) -> &[u8] {
+        let all = self.all();
+        let begin = if is_last { all.len() - text.len() } else { 0 };
+        let place = &mut all[begin..begin + text.len()];
+        place.copy_from_slice(text);
+        place
+    }
+
     fn all(&mut self) -> &mut [u8] {
         // SAFETY: The page can be read and written, the system has filled it with zeros, and nothing
         // else has it as long as this borrow lasts.
