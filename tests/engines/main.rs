@@ -6,7 +6,7 @@
 //! hand-written recogniser, and with a matcher that reads one byte at a time.
 //!
 //! `cargo run --release --package conformance --features engines --bin engines -- 10000000` reads that many
-//! texts of each grammar, or of those whose names follow the number.
+//! texts of each grammar, or of the grammars whose names follow the number.
 
 mod json;
 mod outcome;

@@ -82,7 +82,7 @@ impl<'a> Texts<'a> {
     }
 
     /// Returns the next text. Of eight, one is of the rule, two are that with some pieces many times, and the
-    /// others are changes of those.
+    /// others are changed texts.
     pub(crate) fn draw(&mut self) -> &[u8] {
         let random = &mut self.random;
         match self.number % 8 {

@@ -34,9 +34,9 @@ pub(crate) struct General {
     pub(crate) dfa: Dfa,
     /// The first state that accepts or calls: those before it only read bytes.
     first_busy: u16,
-    /// For each state from that one on, the index of its first call, and the sets of the bytes that
-    /// can come next, of those before which its rule may end or another may begin, and of those
-    /// before which its rule may end; at last, the end of the calls.
+    /// For each state from that one on, the index of its first call, and three sets: the bytes that can
+    /// come next, the bytes before which its rule may end or another may begin, and the bytes before
+    /// which its rule may end; at last, the end of the calls.
     busy: &'static [[u16; 4]],
     /// The sets.
     sets: &'static [ByteSet],
@@ -156,7 +156,7 @@ impl General {
                 if end && found.is_none() {
                     return Ok(());
                 }
-                // What could have been read instead: also by the items that the byte excludes.
+                // The expected bytes include those of the items that the byte excludes.
                 open.truncate(reached);
                 let Ok(end) = stacks.close(&mut open, offset, None) else {
                     return Err(Refusal::too_complex(offset, found));

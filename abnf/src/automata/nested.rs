@@ -44,7 +44,7 @@
 //! interpreter; the run-time has the same algorithm in `general.rs`. A call in last position is a
 //! jump, so right recursion needs no stack. A rule that derives the empty text is stepped over as
 //! well as called, so no call ends where it begins. Generated code does not follow what the next byte
-//! excludes ([`mod@lookahead`]). Time is cubic and memory quadratic in the text
+//! excludes ([`mod@first_follow`]). Time is cubic and memory quadratic in the text
 //! at worst.
 //!
 //! The automaton with a stack contains copies of the minimal automata of regular rules that it uses.
@@ -68,9 +68,9 @@ use std::sync::Arc;
 
 pub mod brackets;
 pub mod determinise;
+pub mod first_follow;
 pub mod frames;
 pub mod levels;
-pub mod lookahead;
 pub mod merge_states;
 pub mod net;
 pub mod network;

@@ -2,7 +2,7 @@
 
 use super::rows::{Order, Rows, order, rows};
 use crate::automata::dense;
-use crate::automata::nested::lookahead::lookahead;
+use crate::automata::nested::first_follow::first_follow;
 use crate::automata::nested::network::{Network, StateId};
 use crate::bytes::{ByteClasses, ByteSet};
 use std::collections::BTreeMap;
@@ -64,7 +64,7 @@ pub(in crate::plan) fn network_table(
         Some((dense::StateId::new(next.index()), 0))
     });
     let number = |state: StateId| order.number_of[state.index()];
-    let lookahead = lookahead(network);
+    let sets_of = first_follow(network);
     let mut sets: Vec<ByteSet> = Vec::new();
     let mut indices: BTreeMap<ByteSet, u16> = BTreeMap::new();
     let mut index = |set: ByteSet| {
@@ -77,11 +77,11 @@ pub(in crate::plan) fn network_table(
     let mut calls: Vec<[u16; 3]> = Vec::new();
     let mut starts: BTreeMap<StateId, u16> = BTreeMap::new();
     for &state in &order.states[usize::from(busy) - 1..] {
-        let called = network.calls(of(state)).iter().map(|call| lookahead.leads(call.start));
-        let ends = if accepts(state) { lookahead.follows(of(state)) } else { ByteSet::default() };
+        let called = network.calls(of(state)).iter().map(|call| sets_of.leads(call.start));
+        let ends = if accepts(state) { sets_of.follows(of(state)) } else { ByteSet::default() };
         all_busy.push(Busy {
             first: count(calls.len()),
-            leads: index(lookahead.leads(of(state))),
+            leads: index(sets_of.leads(of(state))),
             acts: index(called.fold(ends, ByteSet::union)),
             ends: index(ends),
         });

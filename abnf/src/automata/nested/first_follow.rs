@@ -1,5 +1,6 @@
-//! The bytes that decide what the general engine has to follow, as in the LL(1) parsers of Lewis and
-//! Stearns ("Syntax-directed transduction", 1968), but of states of a [`Network`] in place of rules.
+//! First and follow sets: the bytes that decide what the general engine has to follow, as in the LL(1)
+//! parsers of Lewis and Stearns ("Syntax-directed transduction", 1968), but of states of a [`Network`] in
+//! place of rules.
 //!
 //! Both sets are unions over all callers, so they may have bytes that one of the callers excludes.
 //! A byte outside of them excludes a path for certain. Takes time linear in the transitions.
@@ -9,12 +10,12 @@ use crate::automata::graph::{Graph, components, reached, reversed};
 use crate::bytes::ByteSet;
 
 /// The bytes that can come next.
-pub struct Lookahead {
+pub struct FirstFollow {
     leads: Vec<ByteSet>,
     follows: Vec<ByteSet>,
 }
 
-impl Lookahead {
+impl FirstFollow {
     /// Returns the bytes that can come next in a state: those that it reads itself, those with which
     /// the rules that it calls begin, and if its rule can end there, those that can follow.
     pub fn leads(&self, state: StateId) -> ByteSet {
@@ -28,7 +29,7 @@ impl Lookahead {
 }
 
 /// Finds the bytes that can come next in each state.
-pub fn lookahead(network: &Network) -> Lookahead {
+pub fn first_follow(network: &Network) -> FirstFollow {
     let calls = || {
         network
             .states()
@@ -67,7 +68,7 @@ pub fn lookahead(network: &Network) -> Lookahead {
         let index = state.index();
         if ends[index] { begins[index].union(follows[index]) } else { begins[index] }
     });
-    Lookahead { leads: leads.collect(), follows }
+    FirstFollow { leads: leads.collect(), follows }
 }
 
 /// Returns for each node the union of its set and those of all nodes that it reaches.
@@ -90,7 +91,7 @@ mod tests {
     /// The sets of a rule's start.
     fn at_start(grammar: &str, rule: &str) -> [ByteSet; 2] {
         let (network, start) = network_of(grammar, rule);
-        let found = lookahead(&network);
+        let found = first_follow(&network);
         [found.leads(start), found.follows(start)]
     }
 
