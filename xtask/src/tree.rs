@@ -10,9 +10,17 @@ pub(crate) fn root() -> PathBuf {
     xtask.parent().expect("xtask is a folder of the repository").to_path_buf()
 }
 
-/// Git's own folder, and the folders that git ignores.
-const IGNORED: &[&str] =
-    &[".git", "target", "columns/target", "tests/fuzz/corpus", "tests/fuzz/artifacts"];
+/// Git's own folder, and what git ignores.
+const IGNORED: &[&str] = &[
+    ".git",
+    "target",
+    "columns/target",
+    "columns/cluster/data",
+    "editors/vscode/node_modules",
+    "editors/vscode/package-lock.json",
+    "tests/fuzz/corpus",
+    "tests/fuzz/artifacts",
+];
 
 /// Returns all files of the repository, relative to `root`, with `/` between names, sorted. A
 /// folder of the root that is a crate of `abnfc build` is left out: the README lets its readers
@@ -20,7 +28,8 @@ const IGNORED: &[&str] =
 pub(crate) fn files(root: &Path) -> io::Result<Vec<String>> {
     let is_guest =
         |folder: &str| !folder.contains('/') && root.join(folder).join("abnfc.toml").is_file();
-    below(root, |path| IGNORED.contains(&path) || is_guest(path))
+    let is_package = |path: &str| Path::new(path).extension().is_some_and(|it| it == "vsix");
+    below(root, |path| IGNORED.contains(&path) || is_package(path) || is_guest(path))
 }
 
 /// Returns all files below a folder, relative to the folder, with `/` between names, sorted. Empty

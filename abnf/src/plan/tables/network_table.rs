@@ -65,12 +65,16 @@ pub(in crate::plan) fn network_table(
     });
     let number = |state: StateId| order.number_of[state.index()];
     let sets_of = first_follow(network);
-    let mut sets: Vec<ByteSet> = Vec::new();
+    // More sets than have numbers become the set of all bytes, which excludes nothing.
+    let mut sets = vec![ByteSet::range(0, u8::MAX)];
     let mut indices: BTreeMap<ByteSet, u16> = BTreeMap::new();
     let mut index = |set: ByteSet| {
+        let Ok(next) = u16::try_from(sets.len()) else {
+            return indices.get(&set).copied().unwrap_or(0);
+        };
         *indices.entry(set).or_insert_with(|| {
             sets.push(set);
-            count(sets.len() - 1)
+            next
         })
     };
     let mut all_busy = Vec::new();
