@@ -4,6 +4,7 @@ use crate::expression::Expression;
 use anyhow::bail;
 use regex_syntax::hir::{Class, Hir, HirKind};
 use regex_syntax::utf8::Utf8Sequences;
+use std::fmt::Write as _;
 use std::process::{Command, Stdio};
 
 /// A generator of recognisers in C.
@@ -107,17 +108,17 @@ impl Generator {
             }
             HirKind::Repetition(repetition) => {
                 group(out, |out| self.write(&repetition.sub, out))?;
-                *out += &match (repetition.min, repetition.max) {
-                    (0, None) => "*".to_owned(),
-                    (1, None) => "+".to_owned(),
-                    (0, Some(1)) => "?".to_owned(),
-                    (least, None) => format!("{{{least},}}"),
-                    (least, Some(most)) => format!("{{{least},{most}}}"),
-                };
+                match (repetition.min, repetition.max) {
+                    (0, None) => out.push('*'),
+                    (1, None) => out.push('+'),
+                    (0, Some(1)) => out.push('?'),
+                    (least, None) => write!(out, "{{{least},}}")?,
+                    (least, Some(most)) => write!(out, "{{{least},{most}}}")?,
+                }
             }
             HirKind::Capture(capture) => self.write(&capture.sub, out)?,
             HirKind::Concat(items) => {
-                self.concat(items.iter(), out, |it, out| self.write(it, out))?
+                self.concat(items.iter(), out, |it, out| self.write(it, out))?;
             }
             HirKind::Alternation(items) => {
                 alternatives(items, out, |it, out| self.write(it, out))?;
@@ -145,14 +146,15 @@ impl Generator {
     fn set(self, ranges: &[(u8, u8)], out: &mut String) -> anyhow::Result<()> {
         match self {
             Self::Re2c => {
-                let range = |(first, last)| format!("\\x{first:02x}-\\x{last:02x}");
-                let ranges: String = ranges.iter().copied().map(range).collect();
-                *out += &format!("[{ranges}]");
+                out.push('[');
+                for (first, last) in ranges {
+                    write!(out, "\\x{first:02x}-\\x{last:02x}")?;
+                }
+                out.push(']');
                 Ok(())
             }
             Self::Ragel => alternatives(ranges, out, |(first, last), out| {
-                *out += &format!("0x{first:02x}..0x{last:02x}");
-                Ok(())
+                Ok(write!(out, "0x{first:02x}..0x{last:02x}")?)
             }),
         }
     }
