@@ -81,8 +81,8 @@ impl<'a> Texts<'a> {
         }
     }
 
-    /// Returns the next text. Of eight, one is of the rule, two are that with some pieces many times, and the
-    /// others are changed texts.
+    /// Returns the next text. Of eight, one is of the rule, two are the same with some pieces repeated, and the
+    /// others are mutations.
     pub(crate) fn draw(&mut self) -> &[u8] {
         let random = &mut self.random;
         match self.number % 8 {
