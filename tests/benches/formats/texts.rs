@@ -32,9 +32,7 @@ pub(crate) fn sessions() -> Vec<String> {
         "m=video 40002 RTP/AVP 31",
         "a=rtpmap:31 H261/90000",
     ];
-    [&with_address[..], &plain]
-        .map(|lines| lines.iter().map(|it| format!("{it}\r\n")).collect())
-        .into()
+    [&with_address[..], &plain].map(|lines| lines.join("\r\n") + "\r\n").into()
 }
 
 /// Responses of an IMAP server.

@@ -69,10 +69,10 @@ fn parsed(text: &str) -> Option<Data<'_>> {
 /// Whether a byte can be in a token.
 static TOKEN: [bool; 256] = {
     let mut table = [false; 256];
-    let mut byte = 0_usize;
+    let mut byte = 0_u8;
     while byte < 128 {
-        table[byte] = matches!(byte as u8, b'!' | b'#'..=b'\'' | b'*' | b'+' | b'-' | b'.' | b'^'..=b'`' | b'|' | b'~')
-            || (byte as u8).is_ascii_alphanumeric();
+        table[byte as usize] = matches!(byte, b'!' | b'#'..=b'\'' | b'*' | b'+' | b'-' | b'.' | b'^'..=b'`' | b'|' | b'~')
+            || byte.is_ascii_alphanumeric();
         byte += 1;
     }
     table
