@@ -17,7 +17,7 @@
 // Long because half of the lines are variants for tables with edges and runs, or without.
 
 use super::byte_set::{ByteSet, next_range};
-#[cfg(any(feature = "walk", feature = "repeated", feature = "general"))]
+#[cfg(any(feature = "walk", feature = "repeated"))]
 use core::ops::Range;
 
 /// A number that no state has or exceeds, for walks to the end of a text.
@@ -125,7 +125,7 @@ pub(crate) enum Rows<const CLASSES: usize> {
 }
 
 /// The run of the bytes beyond ASCII, for text that is known to be UTF-8.
-#[cfg(any(feature = "runs", feature = "walk", feature = "repeated", feature = "general"))]
+#[cfg(any(feature = "walk", feature = "repeated"))]
 const BEYOND: u16 = 1 << 15;
 
 /// The table of bytes that are in [`BEYOND`].
@@ -141,7 +141,7 @@ const HIGH: [u16; 256] = {
 };
 
 /// The runs that can be skipped in texts that need not be UTF-8.
-#[cfg(any(feature = "walk", feature = "repeated", feature = "general"))]
+#[cfg(feature = "walk")]
 pub(crate) const OF_BYTES: u16 = !BEYOND;
 
 /// The runs that can be skipped in texts that are UTF-8.
@@ -762,7 +762,7 @@ impl Dfa {
 
     /// Reads the bytes that lead along no edge to another state of a range. Returns the entry of the
     /// next byte, if there is one.
-    #[cfg(any(feature = "walk", feature = "repeated", feature = "general"))]
+    #[cfg(any(feature = "walk", feature = "repeated"))]
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "the offsets stay in registers")]
     fn plain_steps<T: Copy + Into<usize>>(
@@ -821,7 +821,7 @@ impl Dfa {
             *at += 1;
             #[cfg(feature = "runs")]
             if to == now {
-                self.skip_run(now, OF_BYTES, text, at);
+                self.skip_run(now, !BEYOND, text, at);
             }
             #[cfg(feature = "edges")]
             if let Some(edge) = to.checked_sub(self.states()) {

@@ -45,17 +45,6 @@ pub(crate) struct General {
     calls: &'static [[u16; 3]],
 }
 
-/// Returns sets of bytes from character classes.
-pub(crate) const fn sets<const N: usize>(classes: [&[u8]; N]) -> [ByteSet; N] {
-    let mut sets = [ByteSet::EMPTY; N];
-    let mut index = 0;
-    while index < N {
-        sets[index] = ByteSet::of_class(classes[index]);
-        index += 1;
-    }
-    sets
-}
-
 /// The reason why a text is refused.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Refusal {

@@ -42,8 +42,10 @@ pub(super) fn general_tables(module: &Module, general: &NetworkTable) -> TokenSt
         let it = it.map(Literal::u16_unsuffixed);
         quote! { [#(#it),*] }
     });
-    let set_count = Literal::usize_unsuffixed(general.sets.len());
-    let sets = general.sets.iter().map(|&set| class_literal(set));
+    let sets = general.sets.iter().map(|&set| {
+        let class = class_literal(set);
+        quote! { ByteSet::of_class(#class) }
+    });
     let calls = general.calls.iter().map(|call| {
         let call = call.iter().copied().map(Literal::u16_unsuffixed);
         quote! { [#(#call),*] }
@@ -58,8 +60,7 @@ pub(super) fn general_tables(module: &Module, general: &NetworkTable) -> TokenSt
         mod automata {
             use super::{ByteSet, classes, dfa, general, rows};
             pub(super) static #name: general::General =
-                general::General::new(#table, &[#(#busy),*], &SETS, &[#(#calls),*]);
-            static SETS: [ByteSet; #set_count] = general::sets([#(#sets),*]);
+                general::General::new(#table, &[#(#busy),*], &[#(#sets),*], &[#(#calls),*]);
         }
         #rows
     }

@@ -680,7 +680,7 @@ impl Dfa {
             let to = to?;
             *at += 1;
             if to == now {
-                self.skip_run(now, OF_BYTES, text, at);
+                self.skip_run(now, !BEYOND, text, at);
             }
             if let Some(edge) = to.checked_sub(self.states()) {
                 let [target, list] = self.edges[edge];
