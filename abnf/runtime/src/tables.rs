@@ -115,7 +115,7 @@ macro_rules! locators {
                     possible: &[$($possible),*],
                     certain: &[$($certain),*],
                     innermost: &[$($innermost),*],
-                    $(slots: &[$($slot),*],)?
+                    $(slots: concat!($($slot, "\n"),*),)?
                 }
             };
         )+

@@ -14,6 +14,7 @@
 mod cause;
 mod edits;
 mod groups;
+mod numbers;
 mod shrink;
 mod texts;
 

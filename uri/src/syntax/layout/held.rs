@@ -14,11 +14,12 @@ type HostOf<S> = <S as Syntax>::Host<'static>;
 impl<R: Rule<Unit = str>, S: Syntax, const N: usize> OfWhole<R, S, N> {
     /// The mark that each slot holds.
     pub(super) const HELD: [usize; N] = {
-        let names = slot_names::<R>();
+        let (names, _) = slot_names::<R>();
+        let inner = slot_names::<AuthorityOf<S>>();
         let mut held = [0; N];
         let mut slot = 0;
         while slot < N {
-            let name = names[slot].as_bytes();
+            let name = names[slot];
             held[slot] = match name {
                 b"scheme begin" => marks::SCHEME,
                 b"scheme end" => marks::SCHEME_END,
@@ -37,7 +38,7 @@ impl<R: Rule<Unit = str>, S: Syntax, const N: usize> OfWhole<R, S, N> {
                 b"RelativeUri begin" => marks::HIER,
                 b"kind end" => marks::HIER_END_IF_ANY,
                 b"fragment begin" => marks::FRAGMENT,
-                _ => inner_mark(name, slot_names::<AuthorityOf<S>>()),
+                _ => inner_mark(name, inner),
             };
             slot += 1;
         }
@@ -103,12 +104,13 @@ pub(super) struct OfAuthority<S>(PhantomData<S>);
 impl<S: Syntax> OfAuthority<S> {
     /// The mark that each slot holds.
     pub(super) const HELD: [usize; INNER] = {
-        let names = slot_names::<AuthorityOf<S>>();
+        let (names, count) = slot_names::<AuthorityOf<S>>();
+        let inner = slot_names::<HostOf<S>>();
         let is_new = matches!(S::FORM, Form::New);
         let mut held = [0; INNER];
         let mut slot = 0;
-        while slot < names.len() {
-            let name = names[slot].as_bytes();
+        while slot < count {
+            let name = names[slot];
             held[slot] = match name {
                 b"server begin" => marks::SERVER,
                 // A server is not a registry name.
@@ -120,7 +122,7 @@ impl<S: Syntax> OfAuthority<S> {
                 b"host end" if is_new => marks::HOST_END,
                 b"host end" => marks::HOST_END_IF_ANY,
                 b"port end" => marks::PORT_END,
-                _ => inner_mark(name, slot_names::<HostOf<S>>()),
+                _ => inner_mark(name, inner),
             };
             slot += 1;
         }
@@ -149,28 +151,43 @@ pub(super) const fn same_slots<S: Syntax, T: Syntax>() -> bool {
     slot == INNER
 }
 
+/// The maximum number of slots of a rule.
+const MOST: usize = 32;
+
+/// The names of the slots of a rule, and their number.
+type Names = ([&'static [u8]; MOST], usize);
+
 /// The names of a rule's slots.
-const fn slot_names<R: Rule>() -> &'static [&'static str] {
-    match R::TABLE.tagged {
-        Some(tagged) => tagged.slots,
-        None => &[],
+const fn slot_names<R: Rule>() -> Names {
+    let (mut names, mut count): Names = ([b""; MOST], 0);
+    let Some(tagged) = R::TABLE.tagged else { return (names, count) };
+    let (mut rest, mut length) = (tagged.slots.as_bytes(), 0);
+    while length < rest.len() {
+        if rest[length] == b'\n' {
+            (names[count], rest) = rest.split_at(length);
+            (_, rest) = rest.split_at(1);
+            (count, length) = (count + 1, 0);
+        } else {
+            length += 1;
+        }
     }
+    (names, count)
 }
 
 /// The mark of a slot of an inner part, by the names of the slots of the outer part: the offset in
 /// the slot of the same name, or else the end of the outer part, if the slot for the beginning of
 /// the inner part holds an offset.
-const fn inner_mark(name: &[u8], inner: &[&str]) -> usize {
+const fn inner_mark(name: &[u8], (inner, count): Names) -> usize {
     let mut slot = 0;
-    while slot < inner.len() {
-        if is_prefix(name, inner[slot].as_bytes(), name.len()) {
+    while slot < count {
+        if is_prefix(name, inner[slot], name.len()) {
             return OWN + slot;
         }
         slot += 1;
     }
     slot = 0;
-    while slot < inner.len() {
-        if is_prefix(name, inner[slot].as_bytes(), name.len() - "end".len()) {
+    while slot < count {
+        if is_prefix(name, inner[slot], name.len() - "end".len()) {
             return OWN + INNER + slot;
         }
         slot += 1;

@@ -505,73 +505,20 @@ impl Dfa {
 
     /// Returns whether the rest of a text leads from a state to an accepting one.
     pub(crate) fn resume(&self, state: u16, text: &[u8], at: usize) -> bool {
-        self.advance(state.into(), text, at)
-    }
-
-    /// As [`walk`](Self::walk), to the end of the text. States are not `u16` here, because LLVM would
-    /// then extend each of them, which takes as long as to add to it.
-    #[inline(never)]
-    fn advance(&self, state: usize, text: &[u8], at: usize) -> bool {
-        self.walk([state, NEVER], OF_BYTES, text, at, |next, _, _| next).is_ok()
+        self.advance([state.into(), NEVER], text, at).is_some()
     }
 
     /// Reads a text from a state that does not accept up to the next state that does. Returns this
     /// state and the offset of the next byte.
-    #[inline(never)]
     pub(crate) fn cross(&self, state: usize, text: &[u8], at: usize) -> Option<(u16, usize)> {
-        self.cross_with(state, text, at, |next, _, _| next).ok()
+        self.advance([state, self.accepting.into()], text, at)
     }
 
-    /// As [`cross`](Self::cross). `on_edge` is as for [`walk`](Self::walk).
-    #[inline(always)]
-    #[allow(clippy::inline_always, reason = "once without lists and once with them")]
-    pub(crate) fn cross_with(
-        &self,
-        state: usize,
-        text: &[u8],
-        at: usize,
-        on_edge: impl FnMut(u16, u16, usize) -> u16,
-    ) -> Result<(u16, usize), Mismatch> {
-        match self.next {
-            Next::Narrow(next) => self.cross_columns(next, state, text, at, on_edge),
-            Next::Wide(next) => self.cross_columns(next, state, text, at, on_edge),
-        }
-    }
-
-    /// As [`cross`](Self::cross), for one width of entries. Runs are not skipped, because few
-    /// bytes are between two accepting states.
-    #[inline(always)]
-    #[allow(clippy::inline_always, reason = "once without lists and once with them")]
-    fn cross_columns<T: Copy + Into<usize>>(
-        &self,
-        next: &[T],
-        mut state: usize,
-        text: &[u8],
-        mut at: usize,
-        mut on_edge: impl FnMut(u16, u16, usize) -> u16,
-    ) -> Result<(u16, usize), Mismatch> {
-        let (states, accepting) = (self.states(), usize::from(self.accepting));
-        while let Some(&byte) = text.get(at) {
-            let column = usize::from(self.classes[usize::from(byte)]) * states;
-            #[allow(unused_mut, reason = "only edges change it")]
-            let mut to: usize = next[column..][..states][state].into();
-            // One comparison for dead, accepting and edge.
-            if accepting - 1 <= to.wrapping_sub(1) {
-                if to == usize::from(DEAD) {
-                    return Err(Mismatch { offset: at, state: state as u16, found: Some(byte) });
-                }
-                if let Some(edge) = to.checked_sub(states) {
-                    let [target, list] = self.edges[edge];
-                    to = on_edge(target, list, at).into();
-                }
-                if accepting <= to {
-                    return Ok((to as u16, at + 1));
-                }
-            }
-            state = to;
-            at += 1;
-        }
-        Err(Mismatch { offset: at, state: state as u16, found: None })
+    /// As [`walk`](Self::walk), without lists. States are not `u16` here, because LLVM would then
+    /// extend each of them, which takes as long as to add to it.
+    #[inline(never)]
+    fn advance(&self, states: [usize; 2], text: &[u8], at: usize) -> Option<(u16, usize)> {
+        self.walk(states, OF_BYTES, text, at, |next, _, _| next).ok()
     }
 
     /// Reads the rest of a text from the state `states[0]`, up to its end or to a state with a
@@ -579,7 +526,8 @@ impl Dfa {
     /// [`OF_BYTES`]. At an edge, `on_edge` gets the target, the list of actions and the offset of
     /// the byte, and returns the next state.
     ///
-    /// Returns the last state, if it accepts or its number is at least `states[1]`.
+    /// Returns the last state, if it accepts or its number is at least `states[1]`, and the offset of
+    /// the next byte.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "once without lists and once with them")]
     pub(crate) fn walk(
@@ -589,7 +537,7 @@ impl Dfa {
         text: &[u8],
         at: usize,
         on_edge: impl FnMut(u16, u16, usize) -> u16,
-    ) -> Result<u16, Mismatch> {
+    ) -> Result<(u16, usize), Mismatch> {
         match self.next {
             Next::Narrow(next) => self.walk_columns(next, states, runs, text, at, on_edge),
             Next::Wide(next) => self.walk_columns(next, states, runs, text, at, on_edge),
@@ -608,9 +556,9 @@ impl Dfa {
         text: &[u8],
         mut at: usize,
         mut on_edge: impl FnMut(u16, u16, usize) -> u16,
-    ) -> Result<u16, Mismatch> {
+    ) -> Result<(u16, usize), Mismatch> {
         if final_from <= state {
-            return Ok(state as u16);
+            return Ok((state as u16, at));
         }
         let states = self.states();
         let plain = 1..states.min(final_from);
@@ -630,12 +578,12 @@ impl Dfa {
                 state = on_edge(target, list, at - 1).into();
             }
             if final_from <= state {
-                return Ok(state as u16);
+                return Ok((state as u16, at));
             }
         }
         let state = state as u16;
         let mismatch = Mismatch { offset: at, state, found: None };
-        if self.accepts(state) { Ok(state) } else { Err(mismatch) }
+        if self.accepts(state) { Ok((state, at)) } else { Err(mismatch) }
     }
 
     /// Reads the bytes that lead along no edge to another state of a range. Returns the entry of the

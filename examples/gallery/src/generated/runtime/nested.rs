@@ -111,7 +111,7 @@ impl Nested {
             0,
             |next, list, _| self.take_edge(next, list, stack, &mut depth),
         );
-        end.is_ok_and(|state| state != TOO_DEEP)
+        end.is_ok_and(|(state, _)| state != TOO_DEEP)
     }
 
     /// Returns the length of the longest prefix in the language that fits onto the stack, if there

@@ -100,7 +100,7 @@ impl Scan for Bytes<'_> {
     #[inline(always)]
     fn skip<R: Run>(&mut self, at: usize) -> usize {
         if const { planes::fit::<R>() }
-            && let Some(end) = planes::end::<R>(self.text, at)
+            && let Some(end) = planes::end(const { &planes::rows::<R>() }, self.text, at)
         {
             return end;
         }
@@ -140,30 +140,30 @@ fn plain<R: Run>(text: &[u8], mut at: usize) -> usize {
     if ends_soon::<R>(text, at) {
         return at;
     }
-    while at + LANES < length
-        && let Some(lanes) = text[at..].first_chunk::<LANES>()
-    {
-        if !is_plain::<R, LANES>(lanes, 0) {
-            return at;
-        }
-        at += LANES;
-    }
     // The first lane that counts, of lanes that end at an offset.
-    let from = |lanes: usize, end: usize| {
+    let from = |at: usize, lanes: usize, end: usize| {
         if const { matches!(R::LENGTH, Length::Rest) } {
             (at + lanes).saturating_sub(end)
         } else {
             0
         }
     };
-    let is_rest = if let Some(last) = text.last_chunk::<LANES>() {
-        is_plain::<R, LANES>(last, from(LANES, length))
-    } else if let (Some(first), Some(last)) = (text.first_chunk(), text.last_chunk()) {
-        is_plain::<R, FEW>(first, from(FEW, FEW)) & is_plain::<R, FEW>(last, from(FEW, length))
-    } else {
-        false
-    };
-    if is_rest { length } else { at }
+    if let Some(last) = text.last_chunk::<LANES>() {
+        while at < length {
+            let end = length.min(at + LANES);
+            let lanes = text[at..].first_chunk().unwrap_or(last);
+            if !is_plain::<R, LANES>(lanes, from(at, LANES, end)) {
+                return at;
+            }
+            at = end;
+        }
+    } else if let (Some(first), Some(last)) = (text.first_chunk(), text.last_chunk())
+        && is_plain::<R, FEW>(first, from(at, FEW, FEW))
+        && is_plain::<R, FEW>(last, from(at, FEW, length))
+    {
+        return length;
+    }
+    at
 }
 
 /// Returns whether one byte shows that a run does not skip the next lanes. In a sweep, this is the third
@@ -336,16 +336,14 @@ impl Bytes<'_> {
 /// need no code of their own.
 fn wide<R: Run>(text: &[u8], start: usize) -> usize {
     let mut at = start;
-    loop {
-        let lanes = at.checked_sub(BEFORE).and_then(|from| text.get(from..)?.first_chunk());
-        match lanes {
-            Some(lanes) if is_run::<R>(lanes) => at += LANES,
-            // The last lanes, some of which have been tested already.
-            None if text.last_chunk().is_some_and(is_run::<R>) => {
-                at = text.len();
+    // The last lanes, some of which have been tested already, end with the text.
+    if let Some(last) = text.last_chunk() {
+        while at < text.len() {
+            let lanes = at.checked_sub(BEFORE).and_then(|from| text.get(from..)?.first_chunk());
+            if !is_run::<R>(lanes.unwrap_or(last)) {
                 break;
             }
-            Some(_) | None => break,
+            at = text.len().min(at + LANES);
         }
     }
     whole::<R>(text, start, at)

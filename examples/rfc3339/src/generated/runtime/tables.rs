@@ -116,7 +116,7 @@ macro_rules! locators {
                     possible: &[$($possible),*],
                     certain: &[$($certain),*],
                     innermost: &[$($innermost),*],
-                    $(slots: &[$($slot),*],)?
+                    $(slots: concat!($($slot, "\n"),*),)?
                 }
             };
         )+

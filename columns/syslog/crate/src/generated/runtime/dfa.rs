@@ -508,7 +508,8 @@ impl Dfa {
     /// [`OF_BYTES`]. At an edge, `on_edge` gets the target, the list of actions and the offset of
     /// the byte, and returns the next state.
     ///
-    /// Returns the last state, if it accepts or its number is at least `states[1]`.
+    /// Returns the last state, if it accepts or its number is at least `states[1]`, and the offset of
+    /// the next byte.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "once without lists and once with them")]
     pub(crate) fn walk(
@@ -518,7 +519,7 @@ impl Dfa {
         text: &[u8],
         at: usize,
         on_edge: impl FnMut(u16, u16, usize) -> u16,
-    ) -> Result<u16, Mismatch> {
+    ) -> Result<(u16, usize), Mismatch> {
         match self.next {
             Next::Narrow(next) => self.walk_columns(next, states, runs, text, at, on_edge),
             Next::Wide(next) => self.walk_columns(next, states, runs, text, at, on_edge),
@@ -537,9 +538,9 @@ impl Dfa {
         text: &[u8],
         mut at: usize,
         mut on_edge: impl FnMut(u16, u16, usize) -> u16,
-    ) -> Result<u16, Mismatch> {
+    ) -> Result<(u16, usize), Mismatch> {
         if final_from <= state {
-            return Ok(state as u16);
+            return Ok((state as u16, at));
         }
         let states = self.states();
         let plain = 1..states.min(final_from);
@@ -559,12 +560,12 @@ impl Dfa {
                 state = on_edge(target, list, at - 1).into();
             }
             if final_from <= state {
-                return Ok(state as u16);
+                return Ok((state as u16, at));
             }
         }
         let state = state as u16;
         let mismatch = Mismatch { offset: at, state, found: None };
-        if self.accepts(state) { Ok(state) } else { Err(mismatch) }
+        if self.accepts(state) { Ok((state, at)) } else { Err(mismatch) }
     }
 
     /// Reads the bytes that lead along no edge to another state of a range. Returns the entry of the

@@ -94,33 +94,28 @@ impl Tagged {
         at: usize,
         registers: &mut [u32],
     ) -> bool {
-        self.advance([state.into(), settled.into()], text, at, registers)
+        let end = self.advance([state.into(), settled.into()], text, at, registers);
+        end.map(|(state, _)| self.finish(state, text.len(), registers)).is_some()
     }
 
-    /// As [`fill`](Self::fill). States are not `u16` here, as in the walk of [`Dfa`].
+    /// Continues from the state `states[0]` up to the end of a text or to a state with a number of at
+    /// least `states[1]`. Returns the last state, which accepts or has such a number, and the offset of
+    /// the next byte. If the text does not match, the first two registers contain the offset and the
+    /// state of the mismatch. States are not `u16` here, as in the walk of [`Dfa`].
     #[inline(never)]
-    fn advance(&self, states: [usize; 2], text: &[u8], at: usize, registers: &mut [u32]) -> bool {
-        let follow = |next, list, at| self.follow(next, list, at, registers);
-        match self.dfa.walk(states, OF_BYTES, text, at, follow) {
-            Ok(end) => self.finish(end, text.len(), registers),
-            Err(mismatch) => {
-                note(&mismatch, registers);
-                return false;
-            }
-        }
-        true
-    }
-
-    /// Executes the list of an edge to a state, which it returns.
-    #[inline(always)]
-    #[allow(clippy::inline_always, reason = "the walk keeps its values in registers")]
-    fn follow(&self, next: u16, list: u16, at: usize, registers: &mut [u32]) -> u16 {
-        let list = self.lists.get(usize::from(list)..).unwrap_or_default();
-        let Some((&count, list)) = list.split_first() else { return next };
-        for &[to, from] in list.as_chunks().0.iter().take(count.into()) {
-            registers[usize::from(to)] = value(from, at, registers);
-        }
-        next
+    fn advance(
+        &self,
+        states: [usize; 2],
+        text: &[u8],
+        at: usize,
+        registers: &mut [u32],
+    ) -> Option<(u16, usize)> {
+        let follow = |next, list, at| {
+            self.assign(list, at, registers);
+            next
+        };
+        let end = self.dfa.walk(states, OF_BYTES, text, at, follow);
+        end.map_err(|mismatch| note(&mismatch, registers)).ok()
     }
 
     /// Executes the assignments at the end of a text, in an accepting state.
@@ -129,13 +124,15 @@ impl Tagged {
     }
 
     /// Executes a list of assignments in order.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "the walk keeps its values in registers")]
     const fn assign(&self, list: u16, offset: usize, registers: &mut [u32]) {
-        let mut at = list as usize + 1;
-        let end = at + 2 * self.lists[list as usize] as usize;
-        while at < end {
-            let [to, from] = [self.lists[at], self.lists[at + 1]];
-            registers[to as usize] = value(from, offset, registers);
-            at += 2;
+        let Some((_, list)) = self.lists.split_at_checked(list as usize) else { return };
+        let Some((&count, list)) = list.split_first() else { return };
+        let (mut assignments, mut left) = (list.as_chunks().0, count);
+        while let ([[to, from], rest @ ..], 1..) = (assignments, left) {
+            registers[*to as usize] = value(*from, offset, registers);
+            (assignments, left) = (rest, left - 1);
         }
     }
 
