@@ -140,6 +140,17 @@ fn a_range_that_is_too_wide() {
     assert!(found.contains(&b'G') && found.len() == 2);
 }
 
+/// A port that the grammar does not bound: the first number beyond the bound is found, which shows the bound.
+#[test]
+fn a_number_that_is_too_great_for_its_type() {
+    let number = |text: &[u8]| str::from_utf8(text).unwrap_or_default().parse::<u16>().is_ok();
+    let report = run("a = 1*12DIGIT", |text| {
+        let expected = digits(text) && (1..=12).contains(&text.len());
+        answer(expected, expected && number(text))
+    });
+    assert!(report.findings.iter().any(|it| it.text == b"65536"), "{report:?}");
+}
+
 #[test]
 fn a_line_feed_at_the_end() {
     let found = check("a = 1*ALPHA", &Kind::Accepts, b"aZ\n", |text| {

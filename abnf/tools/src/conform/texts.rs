@@ -2,9 +2,10 @@
 //!
 //! In this order: the caller's examples, texts that cover the rule, texts around those that parsers with
 //! first match refuse, texts with white space around them, near misses, bytes at the ends of ranges,
-//! lengths that parsers bound, and then random texts and edits of them. All are different.
+//! lengths and numbers that parsers bound, and then random texts and edits of them. All are different.
 
 use super::edits::{edited, surrounded};
+use super::numbers::renumbered;
 use crate::contexts::Contexts;
 use crate::sample::{Random, Sampler, Subject, cover, near_misses, shortest};
 use abnfc::automata::dfa::Dfa;
@@ -31,6 +32,9 @@ const LENGTH: usize = 40;
 
 /// The maximum number of contexts in which a refused text is tried.
 const MAX_CONTEXTS: usize = 64;
+
+/// The number of texts with another number that are tried for each that may match.
+const NUMBERS_TRIED: usize = 16;
 
 /// The number of texts before and after which something is added.
 const MAX_SURROUNDED: usize = 4;
@@ -65,12 +69,14 @@ pub fn texts(
         let sampler = Sampler::new(subject, length..=length);
         made.extend(sampler.ok().and_then(|sampler| sampler.text(&mut random)));
     }
+    let numbers = renumbered(&covering, share.saturating_mul(NUMBERS_TRIED));
+    made.extend(numbers.filter(|text| language.check(text).is_ok()).take(share));
     let least = shortest(subject.grammar, subject.rule).unwrap_or(0);
     let greatest = LENGTH.max(usize::try_from(least).unwrap_or(LENGTH).saturating_add(20));
     let sampler = Sampler::new(subject, 0..=greatest).ok();
     let bytes: Vec<u8> = language.bytes().iter().collect();
     // A rule may have fewer texts than are wanted.
-    for _ in 0..4 * count {
+    for _ in 0..count.saturating_mul(4) {
         let member = sampler.as_ref().and_then(|sampler| sampler.text(&mut random));
         let Some(member) = member.or_else(|| random.choose(&covering).cloned()) else { break };
         // One edit, or two.
