@@ -1,6 +1,7 @@
 //! Executors that are killed while they work: the answer is right, or there is an error in time.
 //!
-//! No test waits for a time to pass: the folders of the executors show what they do.
+//! No test waits for a time to pass: the folders of the executors show what they do. Deadlines are long, since
+//! a busy machine may need minutes for a query; a query that hangs is late all the same.
 
 use crate::cluster::{Cluster, Mode};
 use crate::data::{HOSTS, PATHS, alone, messages, table, write};
@@ -10,7 +11,7 @@ use crate::process::{get, until};
 fn an_executor_is_lost_in_the_first_stage() {
     let mut cluster = Cluster::new(2, Mode::Ours);
     let urls = write(cluster.path("urls"), 16, 20_000);
-    let query = cluster.sql(&urls, &["--deadline", "120"], HOSTS);
+    let query = cluster.sql(&urls, &["--deadline", "300"], HOSTS);
     until("executor 1 has written", || cluster.has_written(1, "1"));
     cluster.kill_executor(1);
     assert_eq!(table(&query.finish()), alone(&urls, HOSTS));
@@ -22,8 +23,9 @@ fn an_executor_is_lost_in_the_first_stage() {
 fn an_executor_is_lost_in_the_second_stage() {
     let mut cluster = Cluster::new(2, Mode::Ours);
     let urls = write(cluster.path("urls"), 16, 20_000);
-    let query = cluster.sql(&urls, &["--deadline", "120"], PATHS);
-    until("the second stage has begun", || (0..2).any(|it| cluster.has_begun(it, "2")));
+    let mut query = cluster.sql(&urls, &["--deadline", "300"], PATHS);
+    let mut has_begun = || (0..2).any(|it| cluster.has_begun(it, "2")) || !query.is_running();
+    until("the second stage has begun", &mut has_begun);
     cluster.kill_executor(1);
     assert_eq!(table(&query.finish()), alone(&urls, PATHS));
 }

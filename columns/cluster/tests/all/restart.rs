@@ -10,7 +10,7 @@ fn the_scheduler_is_started_again() {
     for mode in [Mode::Ours, Mode::Ballistas] {
         let mut cluster = Cluster::new(2, mode);
         let urls = write(cluster.path("urls"), 16, 20_000);
-        let query = cluster.sql(&urls, &["--resubmissions", "10", "--deadline", "120"], HOSTS);
+        let query = cluster.sql(&urls, &["--resubmissions", "10", "--deadline", "300"], HOSTS);
         until("the executors work", || (0..2).any(|it| cluster.has_written(it, "1")));
         cluster.kill_scheduler();
         cluster.start_scheduler(2);

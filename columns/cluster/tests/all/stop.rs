@@ -36,7 +36,7 @@ fn health_metrics_and_the_end() {
 fn an_executor_ends_while_a_query_runs() {
     let mut cluster = Cluster::new(2, Mode::Ours);
     let urls = write(cluster.path("urls"), 16, 20_000);
-    let query = cluster.sql(&urls, &["--deadline", "120"], HOSTS);
+    let query = cluster.sql(&urls, &["--deadline", "300"], HOSTS);
     until("executor 1 has written", || cluster.has_written(1, "1"));
     assert_eq!(cluster.take_executor(1).terminate(), Some(0));
     assert_eq!(table(&query.finish()), alone(&urls, HOSTS));
