@@ -1,4 +1,4 @@
-//! Numbers around the bounds of integer types and of units of time, in place of those of a text.
+//! Numbers around the bounds of integer types and of units of time, for texts in place of their own.
 //!
 //! A grammar often allows any digits where programs have a bound, as in the port of a URI.
 
