@@ -8,7 +8,7 @@
 //! ABNFC_BUNDLED_TEXTS=1000 cargo test --package conformance --test all -- bundled:: --include-ignored
 //! ```
 
-use abnfc::automata::rules::automata;
+use abnfc::automata::rules::{automata, quick_language};
 use abnfc::automata::superset::superset;
 use abnfc::grammar::uses::{reached, references};
 use abnfc::grammar::{Resolved, RuleId};
@@ -43,13 +43,17 @@ const SOME: Extent = Extent { rules: 4, used: 30, members: 4, short: 100, length
 const ALL: Extent =
     Extent { rules: usize::MAX, used: usize::MAX, members: 30, short: 1_000, length: 100 };
 
+/// The limits of the languages that are made quickly, with many calls or with few.
+const QUICK: [usize; 2] = [5, 300];
+
 /// The greatest length of short strings.
 const SHORT_LENGTH: usize = 12;
 
-/// The numbers of rules, of members and mutants, and of matches among them.
+/// The numbers of rules, of their quick languages with calls, of members and mutants, and of matches among them.
 #[derive(Clone, Copy, Debug, Default)]
 struct Counts {
     rules: usize,
+    quick: usize,
     texts: usize,
     matches: usize,
 }
@@ -81,7 +85,8 @@ fn compare(bundled: &Bundled, extent: &Extent, counts: &mut Counts) {
     let grammar = resolved(bundled);
     let chosen = extent.choose(&grammar);
     let limits = Limits::default();
-    let automata = automata(&grammar, &superset(&grammar, &limits), &chosen, &limits);
+    let shapes = superset(&grammar, &limits);
+    let automata = automata(&grammar, &shapes, &chosen, &limits);
     let members = Members::new(&grammar);
     let mut random = Random::new(7);
     for rule in chosen {
@@ -89,9 +94,13 @@ fn compare(bundled: &Bundled, extent: &Extent, counts: &mut Counts) {
         let language = automata.language(rule).unwrap_or_else(|why| panic!("{shown}: {why:?}"));
         let mut recogniser = Recogniser::new(&grammar, rule);
         let alphabet = alphabet(&grammar, rule);
+        let quick = QUICK.map(|states| quick_language(&grammar, &shapes, rule, states, &limits));
+        counts.quick += quick.iter().flatten().filter(|it| it.dfa().is_none()).count();
         let check = |text: &[u8], read: &Recogniser| {
-            let agreed = agree(&language, text, read, &alphabet);
-            agreed.unwrap_or_else(|why| panic!("{shown}: {why}"));
+            for language in quick.iter().flatten().chain([&language]) {
+                let agreed = agree(language, text, read, &alphabet);
+                agreed.unwrap_or_else(|why| panic!("{shown}: {why}"));
+            }
         };
         exhaustive(&mut recogniser, &alphabet, extent.short, SHORT_LENGTH, check);
         let mut last = b"-".to_vec();
@@ -122,8 +131,8 @@ fn some_rules_agree_with_the_reference() {
         assert!(before < counts.texts, "no text of {}", bundled.name);
     }
     println!("{counts:?}");
-    let Counts { rules, texts, matches } = counts;
-    assert!(3 * bundled::ALL.len() < rules, "{counts:?}");
+    let Counts { rules, quick, texts, matches } = counts;
+    assert!(3 * bundled::ALL.len() < rules && rules / 4 < quick, "{counts:?}");
     assert!(texts / 4 < matches && matches < texts * 4 / 5, "{counts:?}");
 }
 

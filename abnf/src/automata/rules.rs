@@ -14,12 +14,14 @@ mod covered;
 mod errors;
 mod known;
 mod piecewise;
+mod quick;
 
 pub(crate) use self::covered::Uncovered;
 pub use self::errors::nfa_error;
 pub(crate) use self::errors::{at_rule, too_large};
 use self::errors::{explain, nested_too_large, prose, too_many_rules, too_much_work};
 use self::piecewise::piecewise;
+pub use self::quick::quick_language;
 use crate::automata::ambiguity::{self, STEPS_PER_STATE};
 use crate::automata::determinise::determinise;
 use crate::automata::dfa::Dfa;

@@ -8,7 +8,7 @@ use super::nearest::{Nearest, nearest};
 use abnfc::automata::expected::{mismatch, too_complex};
 use abnfc::automata::language::{Language, Mismatch};
 use abnfc::automata::pattern::pattern;
-use abnfc::automata::rules::{Automata, automata};
+use abnfc::automata::rules::{Automata, automata, quick_language};
 use abnfc::automata::shape::Shapes;
 use abnfc::automata::superset::superset;
 use abnfc::automata::tagged::named_parts::{named_parts, part_at};
@@ -16,7 +16,7 @@ use abnfc::automata::tagged::tdfa::Tdfa;
 use abnfc::diagnostic::Diagnostic;
 use abnfc::grammar::{Resolved, RuleId};
 use abnfc::limits::Limits;
-use std::cell::OnceCell;
+use std::cell::{Cell, OnceCell};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -28,13 +28,22 @@ pub struct Subject<'a> {
     rule: RuleId,
     shapes: Shapes,
     limits: Limits,
-    language: Language,
+    /// A language that was made quickly, and the number of bytes that it has read.
+    quick: Option<(Language, Cell<usize>)>,
+    language: OnceCell<Result<Language, Diagnostic>>,
     /// The rules that derivations show although they are one byte of a set.
     kept: BTreeSet<RuleId>,
     /// `None` if the rule has no parts or is too large.
     named_parts: OnceCell<Option<Tdfa>>,
     derivations: OnceCell<Derivations<'a>>,
 }
+
+/// The greatest number of states of an automaton of a language that is made quickly.
+const QUICK_STATES: usize = 300;
+
+/// The number of bytes that such a language reads. For more texts, it takes less time to make the other automata
+/// than to read without them.
+const QUICK_BYTES: usize = 1 << 14;
 
 /// The explanation of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -95,8 +104,21 @@ pub fn subject_keeping<'a>(
     limits: &Limits,
 ) -> Result<Subject<'a>, Diagnostic> {
     let shapes = superset(grammar, limits);
-    let automata = automata(grammar, &shapes, &[rule], limits);
-    subject_of(grammar, rule, kept, shapes, &automata, limits)
+    let Some(quick) = quick_language(grammar, &shapes, rule, QUICK_STATES, limits) else {
+        let automata = automata(grammar, &shapes, &[rule], limits);
+        return subject_of(grammar, rule, kept, shapes, &automata, limits);
+    };
+    let language = OnceCell::new();
+    let quick = match quick {
+        Language::Regular(_) => {
+            language.get_or_init(|| Ok(quick));
+            None
+        }
+        _ => Some((quick, Cell::new(0))),
+    };
+    let (named_parts, derivations) = (OnceCell::new(), OnceCell::new());
+    let limits = *limits;
+    Ok(Subject { grammar, rule, shapes, limits, quick, language, kept, named_parts, derivations })
 }
 
 /// As [`subject_keeping`], with the shapes of the rules and automata, among them that of the rule, that
@@ -113,9 +135,10 @@ pub fn subject_of<'a>(
     automata: &Automata,
     limits: &Limits,
 ) -> Result<Subject<'a>, Diagnostic> {
-    let language = automata.language(rule).map_err(Diagnostic::clone)?;
+    let language = OnceCell::from(Ok(automata.language(rule).map_err(Diagnostic::clone)?));
+    let (limits, quick) = (*limits, None);
     let (named_parts, derivations) = (OnceCell::new(), OnceCell::new());
-    Ok(Subject { grammar, rule, shapes, limits: *limits, language, kept, named_parts, derivations })
+    Ok(Subject { grammar, rule, shapes, limits, quick, language, kept, named_parts, derivations })
 }
 
 /// Explains a text. See [`Derivations`] and [`nearest`] for the bounds.
@@ -127,7 +150,7 @@ pub fn explain(subject: &Subject<'_>, text: &[u8]) -> Explanation {
         Err(at) => Explanation::Mismatch {
             at,
             part: subject.part(&text[..at.offset]),
-            nearest: nearest(&subject.language, text),
+            nearest: nearest(subject.language(), text),
         },
     }
 }
@@ -146,7 +169,13 @@ impl<'a> Subject<'a> {
     /// Returns the automaton of the rule.
     #[must_use]
     pub fn language(&self) -> &Language {
-        &self.language
+        let Self { grammar, shapes, rule, limits, .. } = self;
+        let make =
+            || automata(grammar, shapes, &[*rule], limits).language(*rule).map_err(Clone::clone);
+        match (self.language.get_or_init(make), &self.quick) {
+            (Ok(language), _) | (Err(_), Some((language, _))) => language,
+            (Err(_), None) => unreachable!("a subject has a language"),
+        }
     }
 
     /// Returns the shapes of the rules of the grammar.
@@ -161,7 +190,18 @@ impl<'a> Subject<'a> {
     ///
     /// The position at which the text stops matching.
     pub fn check(&self, text: &[u8]) -> Result<(), Mismatch> {
-        self.language.check(text)
+        if let Some((quick, bytes)) = &self.quick
+            && self.language.get().is_none()
+        {
+            bytes.set(bytes.get().saturating_add(text.len()));
+            if bytes.get() <= QUICK_BYTES {
+                match quick.check(text) {
+                    Err(at) if at.is_too_complex => {}
+                    checked => return checked,
+                }
+            }
+        }
+        self.language().check(text)
     }
 
     /// Returns the rules in a text that matches. `None` if the text or the grammar is too large for a
