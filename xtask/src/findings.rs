@@ -141,7 +141,7 @@ fn compare(root: &Path, abnfc: &Path, run: &Run, writes: bool) -> anyhow::Result
     let mut conform = Command::new(abnfc);
     conform.current_dir(root).args(["conform", "--protocol", run.language.protocol()]);
     // As many texts and questions on every machine; the time is only for programs that hang.
-    conform.args(["--count", "1000", "--questions", "2000", "--findings", "40"]);
+    conform.args(["--count", "1200", "--questions", "2000", "--findings", "40"]);
     conform.args(["--time", "1800"]).arg("--baseline").arg(known(root, run));
     let more = [("--parts", &run.parts), ("--kinds", &run.kinds)];
     for (option, value) in more {

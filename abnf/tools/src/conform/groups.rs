@@ -1,8 +1,9 @@
 //! The texts with one cause to their findings.
 //!
 //! The shortest text is shrunk. Every text that contains the shrunk text, with any bytes between and with other
-//! bytes of the same classes, may differ for the same reason. The others differ for another one, because no
-//! removal of bytes leads from them to that text; so the shortest one among the others is shrunk next.
+//! bytes of the same classes, may differ for the same reason; with any digits, if a number is beyond a bound. The
+//! others differ for another one, because no removal of bytes leads from them to that text; so the shortest one
+//! among the others is shrunk next.
 
 use super::cause::{Cause, Causes};
 use super::{Answer, Bounds, Disagreement, Finding, Report, asked, is_match_of, shrink};
@@ -84,7 +85,10 @@ pub(super) fn explain<E>(
         };
         let shrunk = shrink::shrink(language, kind, found, bounds.questions, same)?;
         let classes = Classes(language.classes());
-        let explained = group.take(found, |text| classes.contain(text, &shrunk.text));
+        let explained = group.take(found, |text| {
+            classes.contain(text, &shrunk.text)
+                || shrunk.has_bound && classes.contain_with_any_digits(text, &shrunk.text)
+        });
         let shape = classes.shape(&shrunk.text);
         let known = report.findings.iter_mut().find(|finding| {
             let is_like = shapes.contains(&shape) && classes.shape(&finding.text) == shape;
@@ -119,8 +123,12 @@ struct Classes<'a>(&'a ByteClasses);
 impl Classes<'_> {
     /// Returns whether a text has the classes of another in the same order, with any bytes between.
     fn contain(&self, text: &[u8], other: &[u8]) -> bool {
-        let mut rest = text.iter();
-        other.iter().all(|&byte| rest.any(|&it| self.0.class(it) == self.0.class(byte)))
+        is_within(other, text, |byte| self.0.class(byte))
+    }
+
+    /// As [`contain`](Self::contain), but all digits count as equal.
+    fn contain_with_any_digits(&self, text: &[u8], other: &[u8]) -> bool {
+        is_within(other, text, |byte| self.0.class(if byte.is_ascii_digit() { b'0' } else { byte }))
     }
 
     /// The classes of a text, each run of one class as one.
@@ -129,4 +137,10 @@ impl Classes<'_> {
         shape.dedup();
         shape
     }
+}
+
+/// Returns whether a text is left of another if bytes are removed, where bytes count by their class.
+fn is_within(text: &[u8], other: &[u8], class: impl Fn(u8) -> usize) -> bool {
+    let mut rest = other.iter();
+    text.iter().all(|&byte| rest.any(|&it| class(it) == class(byte)))
 }

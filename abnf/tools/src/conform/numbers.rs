@@ -2,7 +2,7 @@
 //!
 //! A grammar often allows any digits where programs have a bound, as in the port of a URI.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 /// The numbers, those before and after a bound: of unsigned and of signed integers of each width, of hours,
 /// minutes, seconds, days, months and percentages, and the first that binary64 does not represent. Those with a
@@ -55,31 +55,47 @@ const NUMBERS: [&str; 42] = [
 /// Returns texts with another number in place of one of theirs; at most `tries` texts, from numbers at equal
 /// distances if there are too many. A number that is shorter than that of the text has zeros in front.
 pub(super) fn renumbered(texts: &[Vec<u8>], tries: usize) -> impl Iterator<Item = Vec<u8>> {
-    let around: BTreeSet<_> = texts.iter().flat_map(|text| runs(text)).collect();
-    let around: Vec<_> = around.into_iter().collect();
-    let step = (around.len() * NUMBERS.len()).div_ceil(tries.max(1)).max(1);
+    let runs = texts.iter().flat_map(|text| runs(text));
+    let runs: BTreeMap<_, _> = runs.map(|run| ((run.before, run.after, run.width), run)).collect();
+    let step = (runs.len() * NUMBERS.len()).div_ceil(tries.max(1)).max(1);
+    let chosen: Vec<_> = runs.into_values().step_by(step).collect();
     NUMBERS.into_iter().flat_map(move |number| {
-        let chosen: Vec<_> = around.iter().step_by(step).copied().collect();
-        chosen.into_iter().map(move |Run { before, width, after }| {
-            [before, format!("{number:0>width$}").as_bytes(), after].concat()
-        })
+        let made = chosen.iter().map(|run| run.with(number));
+        made.collect::<Vec<_>>()
     })
 }
 
 /// A run of decimal digits, with what is around it.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Run<'t> {
+#[derive(Clone, Copy)]
+pub(super) struct Run<'t> {
     before: &'t [u8],
+    digits: &'t [u8],
     after: &'t [u8],
-    width: usize,
+    /// The least number of digits of another number.
+    pub(super) width: usize,
 }
 
-fn runs(text: &[u8]) -> impl Iterator<Item = Run<'_>> {
+impl Run<'_> {
+    /// Returns the text with another number.
+    pub(super) fn with(&self, number: &str) -> Vec<u8> {
+        let width = self.width;
+        [self.before, format!("{number:0>width$}").as_bytes(), self.after].concat()
+    }
+
+    /// Returns the number, unless it is too great, and whether it has zeros in front.
+    pub(super) fn number(&self) -> Option<(u128, bool)> {
+        let number = str::from_utf8(self.digits).ok()?.parse().ok()?;
+        Some((number, 1 < self.digits.len() && self.digits[0] == b'0'))
+    }
+}
+
+/// Returns the runs of decimal digits of a text.
+pub(super) fn runs(text: &[u8]) -> impl Iterator<Item = Run<'_>> {
     let mut end = 0;
-    text.chunk_by(|a, b| a.is_ascii_digit() == b.is_ascii_digit()).filter_map(move |chunk| {
-        let (before, after) = (&text[..end], &text[end + chunk.len()..]);
-        end += chunk.len();
-        chunk[0].is_ascii_digit().then_some(Run { before, after, width: chunk.len() })
+    text.chunk_by(|a, b| a.is_ascii_digit() == b.is_ascii_digit()).filter_map(move |digits| {
+        let (before, after) = (&text[..end], &text[end + digits.len()..]);
+        end += digits.len();
+        digits[0].is_ascii_digit().then_some(Run { before, digits, after, width: digits.len() })
     })
 }
 

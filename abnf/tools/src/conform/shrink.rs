@@ -1,10 +1,12 @@
 //! A text to a shorter text with the same disagreement.
 //!
 //! Pieces are removed as long as the disagreement stays, long pieces first, then pairs of bytes; then bytes
-//! are replaced by more legible ones. At last, all shorter texts are tried in order of length, with one byte
+//! are replaced by more legible ones. Then all shorter texts are tried in order of length, with one byte
 //! for each class of bytes that the rule does not distinguish and those of the text itself, as long as
-//! there are questions left. For a text that the rule matches, only others that it matches are tried.
+//! there are questions left. For a text that the rule matches, only others that it matches are tried, and
+//! at last smaller numbers: the first beyond a bound of the program is found.
 
+use super::numbers::runs;
 use super::{Kind, is_match_of};
 use abnfc::automata::compare::legible;
 use abnfc::automata::language::Language;
@@ -15,10 +17,15 @@ pub(super) struct Shrunk {
     pub(super) text: Vec<u8>,
     /// Whether every shorter text was tried.
     pub(super) is_shortest: bool,
+    /// Whether it has a number of several digits that is the first beyond a bound.
+    pub(super) has_bound: bool,
 }
 
 /// The maximum length of a text from which pairs of bytes are removed.
 const MAX_PAIRS: usize = 40;
+
+/// One question for smaller numbers among this many questions.
+const NUMBERS: usize = 16;
 
 /// Legible bytes that replace others.
 const LEGIBLE: &[u8] = b"a0A";
@@ -45,11 +52,17 @@ pub(super) fn shrink<E>(
             break;
         }
     }
+    let for_numbers = questions / NUMBERS;
     if !search.is_over {
-        search.left += questions.div_ceil(2);
+        search.left += questions.div_ceil(2) - for_numbers;
     }
     let (shorter, is_shortest) = search.shorter(&text)?;
-    Ok(Shrunk { text: shorter.unwrap_or(text), is_shortest })
+    let (mut text, mut has_bound) = (shorter.unwrap_or(text), false);
+    if is_match_of(kind) == Some(true) && !search.is_over {
+        search.left += for_numbers;
+        (text, has_bound) = search.with_least_numbers(text)?;
+    }
+    Ok(Shrunk { text, is_shortest, has_bound })
 }
 
 struct Search<'a, F> {
@@ -130,6 +143,30 @@ impl<E, F: FnMut(&[u8]) -> Result<Option<bool>, E>> Search<'_, F> {
             }
         }
         Ok(text)
+    }
+
+    /// Replaces each number by a smaller one whose predecessor has no disagreement, by halving the distance
+    /// to one without. Returns whether one of them has more than two digits.
+    fn with_least_numbers(&mut self, mut text: Vec<u8>) -> Result<(Vec<u8>, bool), E> {
+        let mut has_bound = false;
+        for place in 0..runs(&text).count() {
+            let before = text.clone();
+            let Some(mut run) = runs(&before).nth(place) else { break };
+            let Some((number, is_padded)) = run.number() else { continue };
+            run.width = if is_padded { run.width } else { 0 };
+            let (mut without, mut with) = (0, number);
+            while 1 < with - without {
+                let middle = without + (with - without) / 2;
+                let other = run.with(&middle.to_string());
+                if self.is_same(&other)? {
+                    (with, text) = (middle, other);
+                } else {
+                    without = middle;
+                }
+            }
+            has_bound |= 99 < with && 0 < self.left;
+        }
+        Ok((text, has_bound))
     }
 
     /// Returns a shortest text that has the same disagreement and is shorter than this one, and whether all

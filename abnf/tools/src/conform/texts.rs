@@ -69,8 +69,9 @@ pub fn texts(
         let sampler = Sampler::new(subject, length..=length);
         made.extend(sampler.ok().and_then(|sampler| sampler.text(&mut random)));
     }
-    let numbers = renumbered(&covering, share.saturating_mul(NUMBERS_TRIED));
-    made.extend(numbers.filter(|text| language.check(text).is_ok()).take(share));
+    let few = count.div_ceil(8);
+    let numbers = renumbered(&covering, few.saturating_mul(NUMBERS_TRIED));
+    made.extend(numbers.filter(|text| language.check(text).is_ok()).take(few));
     let least = shortest(subject.grammar, subject.rule).unwrap_or(0);
     let greatest = LENGTH.max(usize::try_from(least).unwrap_or(LENGTH).saturating_add(20));
     let sampler = Sampler::new(subject, 0..=greatest).ok();
