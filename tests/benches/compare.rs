@@ -11,7 +11,7 @@ use std::hint::black_box;
 
 /// The arguments that the benchmarks have in common.
 #[derive(clap::Args)]
-pub(crate) struct Options {
+pub(crate) struct Common {
     /// Few texts and rounds.
     #[arg(long)]
     pub(crate) quick: bool,
@@ -84,7 +84,7 @@ impl<'d, T: AsRef<[u8]> + ?Sized> Operation<'d, T> {
 /// Compares and measures the operations that the options name, and prints the times.
 pub(crate) fn run<'d, T: AsRef<[u8]> + ?Sized>(
     operations: impl Iterator<Item = Operation<'d, T>>,
-    Options { quick, rounds, only }: &Options,
+    Common { quick, rounds, only }: &Common,
 ) -> anyhow::Result<()> {
     let rounds = rounds.unwrap_or(if *quick { 1 } else { 31 }).max(1);
     let is_chosen =

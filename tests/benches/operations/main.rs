@@ -27,7 +27,7 @@ type Operation<'d> = compare::Operation<'d, str>;
 #[derive(Parser)]
 struct Options {
     #[command(flatten)]
-    common: compare::Options,
+    common: compare::Common,
     /// The folder with the data of other projects.
     #[arg(long, default_value = "../shared")]
     shared: PathBuf,

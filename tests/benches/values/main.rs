@@ -24,7 +24,7 @@ type Operation<'d> = compare::Operation<'d, [u8]>;
 #[derive(Parser)]
 struct Options {
     #[command(flatten)]
-    common: compare::Options,
+    common: compare::Common,
 }
 
 fn main() -> anyhow::Result<()> {
