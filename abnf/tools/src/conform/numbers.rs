@@ -78,8 +78,9 @@ pub(super) struct Run<'t> {
 impl Run<'_> {
     /// Returns the text with another number.
     pub(super) fn with(&self, number: &str) -> Vec<u8> {
-        let width = self.width;
-        [self.before, format!("{number:0>width$}").as_bytes(), self.after].concat()
+        // The width of a format is at most 65,535.
+        let zeros = b"0".repeat(self.width.saturating_sub(number.len()));
+        [self.before, &zeros, number.as_bytes(), self.after].concat()
     }
 
     /// Returns the number, unless it is too great, and whether it has zeros in front.
@@ -115,6 +116,12 @@ mod tests {
         for text in ["a65536:23", "a1:65536", "a4:00", "a1:01", "a0:23"] {
             assert!(made.iter().any(|it| it == text), "{text}");
         }
+    }
+
+    #[test]
+    fn a_long_number_keeps_its_length() {
+        let long = "0".repeat(70_000);
+        assert!(made(&[&long], 1).iter().all(|text| text.len() == 70_000));
     }
 
     #[test]
