@@ -43,7 +43,7 @@ const QUICK_STATES: usize = 300;
 
 /// The number of bytes that such a language reads. For more texts, it takes less time to make the other automata
 /// than to read without them.
-const QUICK_BYTES: usize = 1 << 14;
+const QUICK_BYTES: usize = 1 << 11;
 
 /// The explanation of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
