@@ -6,6 +6,7 @@
 //! among the others is shrunk next.
 
 use super::cause::{Cause, Causes};
+use super::numbers::runs;
 use super::{Answer, Bounds, Disagreement, Finding, Report, asked, is_match_of, shrink};
 use abnfc::bytes::ByteClasses;
 
@@ -87,7 +88,11 @@ pub(super) fn explain<E>(
         let classes = Classes(language.classes());
         let explained = group.take(found, |text| {
             classes.contain(text, &shrunk.text)
-                || shrunk.has_bound && classes.contain_with_any_digits(text, &shrunk.text)
+                || shrunk.bound.is_some_and(|bound| {
+                    let is_beyond = |it: Option<(u128, _)>| it.is_none_or(|it| bound <= it.0);
+                    runs(text).any(|run| is_beyond(run.number()))
+                        && classes.contain_with_any_digits(text, &shrunk.text)
+                })
         });
         let shape = classes.shape(&shrunk.text);
         let known = report.findings.iter_mut().find(|finding| {

@@ -52,10 +52,13 @@ const NUMBERS: [&str; 42] = [
     "1000",
 ];
 
+/// The number of numbers of a text that are replaced, its first ones. Each is compared with its whole text.
+const RUNS_OF_TEXT: usize = 256;
+
 /// Returns texts with another number in place of one of theirs; at most `tries` texts, from numbers at equal
 /// distances if there are too many. A number that is shorter than that of the text has zeros in front.
 pub(super) fn renumbered(texts: &[Vec<u8>], tries: usize) -> impl Iterator<Item = Vec<u8>> {
-    let runs = texts.iter().flat_map(|text| runs(text));
+    let runs = texts.iter().flat_map(|text| runs(text).take(RUNS_OF_TEXT));
     let runs: BTreeMap<_, _> = runs.map(|run| ((run.before, run.after, run.width), run)).collect();
     let step = (runs.len() * NUMBERS.len()).div_ceil(tries.max(1)).max(1);
     let chosen: Vec<_> = runs.into_values().step_by(step).collect();

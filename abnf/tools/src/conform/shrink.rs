@@ -17,8 +17,8 @@ pub(super) struct Shrunk {
     pub(super) text: Vec<u8>,
     /// Whether every shorter text was tried.
     pub(super) is_shortest: bool,
-    /// Whether it has a number of several digits that is the first beyond a bound.
-    pub(super) has_bound: bool,
+    /// A number of several digits in it that is the first beyond a bound of the program.
+    pub(super) bound: Option<u128>,
 }
 
 /// The maximum length of a text from which pairs of bytes are removed.
@@ -57,12 +57,12 @@ pub(super) fn shrink<E>(
         search.left += questions.div_ceil(2) - for_numbers;
     }
     let (shorter, is_shortest) = search.shorter(&text)?;
-    let (mut text, mut has_bound) = (shorter.unwrap_or(text), false);
+    let (mut text, mut bound) = (shorter.unwrap_or(text), None);
     if is_match_of(kind) == Some(true) && !search.is_over {
         search.left += for_numbers;
-        (text, has_bound) = search.with_least_numbers(text)?;
+        (text, bound) = search.with_least_numbers(text)?;
     }
-    Ok(Shrunk { text, is_shortest, has_bound })
+    Ok(Shrunk { text, is_shortest, bound })
 }
 
 struct Search<'a, F> {
@@ -146,27 +146,33 @@ impl<E, F: FnMut(&[u8]) -> Result<Option<bool>, E>> Search<'_, F> {
     }
 
     /// Replaces each number by a smaller one whose predecessor has no disagreement, by halving the distance
-    /// to one without. Returns whether one of them has more than two digits.
-    fn with_least_numbers(&mut self, mut text: Vec<u8>) -> Result<(Vec<u8>, bool), E> {
-        let mut has_bound = false;
+    /// to one without. Returns the first of more than two digits for whose predecessor the program answers.
+    fn with_least_numbers(&mut self, mut text: Vec<u8>) -> Result<(Vec<u8>, Option<u128>), E> {
+        let mut bound = None;
         for place in 0..runs(&text).count() {
+            if self.left == 0 {
+                break;
+            }
             let before = text.clone();
             let Some(mut run) = runs(&before).nth(place) else { break };
             let Some((number, is_padded)) = run.number() else { continue };
             run.width = if is_padded { run.width } else { 0 };
-            let (mut without, mut with) = (0, number);
+            let (mut without, mut with, mut is_asked) = (0, number, false);
             while 1 < with - without {
                 let middle = without + (with - without) / 2;
                 let other = run.with(&middle.to_string());
+                let questions = self.left;
                 if self.is_same(&other)? {
                     (with, text) = (middle, other);
                 } else {
-                    without = middle;
+                    (without, is_asked) = (middle, self.left < questions);
                 }
             }
-            has_bound |= 99 < with && 0 < self.left;
+            if is_asked && !self.is_over && 99 < with {
+                bound = bound.or(Some(with));
+            }
         }
-        Ok((text, has_bound))
+        Ok((text, bound))
     }
 
     /// Returns a shortest text that has the same disagreement and is shorter than this one, and whether all

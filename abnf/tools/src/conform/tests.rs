@@ -152,6 +152,21 @@ fn a_number_that_is_too_great_for_its_type() {
     assert_eq!(found, [b"65536"], "{report:?}");
 }
 
+/// The number before 100 is none of the rule, so 100 is not beyond a bound, and hides no other mistake.
+#[test]
+fn a_number_without_a_bound_hides_nothing() {
+    let report = run("a = %x31-39 (%x30 / %x35-39) 1*2(%x30 / %x35-39)", |text| {
+        let is_in = |byte: &u8| matches!(byte, b'0' | b'5'..=b'9');
+        let first = |last: u8| text.first().is_some_and(|it| (b'1'..=last).contains(it));
+        let expected = first(b'9') && text[1..].iter().all(is_in) && matches!(text.len(), 3 | 4);
+        let is_first = first(b'4') && text.windows(2).any(|it| it == b"00");
+        let is_second = text.len() == 3 && text[1] != b'0' && text[2] == b'0' && !first(b'4');
+        answer(expected, expected && !is_first && !is_second)
+    });
+    let found: Vec<_> = report.findings.iter().map(|it| it.text.as_slice()).collect();
+    assert!(found.contains(&&b"100"[..]) && 1 < found.len(), "{report:?}");
+}
+
 #[test]
 fn a_line_feed_at_the_end() {
     let found = check("a = 1*ALPHA", &Kind::Accepts, b"aZ\n", |text| {
