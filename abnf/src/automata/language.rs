@@ -96,6 +96,23 @@ impl Language {
         if offset == text.len() && walk.is_end() { Ok(()) } else { Err(walk.mismatch(offset)) }
     }
 
+    /// As [`check`](Self::check); `None` if the general engine takes more than this number of steps.
+    pub fn check_within(&self, text: &[u8], steps: usize) -> Option<Result<(), Mismatch>> {
+        let mut walk = self.walk();
+        for (offset, &byte) in text.iter().enumerate() {
+            if !walk.step(byte) {
+                let mismatch = walk.mismatch(offset);
+                return (!mismatch.is_too_complex).then_some(Err(mismatch));
+            }
+            if let At::General(reader) = &walk.0
+                && steps < reader.steps()
+            {
+                return None;
+            }
+        }
+        Some(if walk.is_end() { Ok(()) } else { Err(walk.mismatch(text.len())) })
+    }
+
     /// Returns a superset of the bytes that occur in texts of the language.
     pub fn bytes(&self) -> ByteSet {
         let union = |all: ByteSet, set| all.union(set);

@@ -95,6 +95,11 @@ impl<'a> Reader<'a> {
         MAX_LINKS < self.nodes.len() + self.links || MAX_STEPS < self.steps
     }
 
+    /// Returns the number of states and links that were followed or are kept, which measures time and memory.
+    pub fn steps(&self) -> usize {
+        self.steps + self.links
+    }
+
     /// Reads one byte, unless no continuation matches after it or the text is too complex.
     pub fn step(&mut self, byte: u8) -> bool {
         if self.is_too_complex() {

@@ -20,7 +20,7 @@ const STEPS: usize = 128;
 
 /// Returns a language of the rule, with the texts that the language from [`automata`](super::automata) has. `None` if
 /// it cannot be made from automata of at most this number of states, before minimisation, or if there is none at
-/// all.
+/// all. A rule whose automata from there would exceed a limit may have a language here.
 pub fn quick_language(
     grammar: &Resolved,
     shapes: &Shapes,
