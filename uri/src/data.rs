@@ -59,7 +59,7 @@ pub use media_type::Mime;
 pub use octets::{Base64Error, Base64ErrorKind, Octets};
 pub use unquote::Unquoted;
 
-use crate::percent::{UNRESERVED_RFC3986, escaped};
+use crate::operations::percent::{UNRESERVED_RFC3986, escaped};
 
 const _: () = {
     use crate::data as of;

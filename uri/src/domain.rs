@@ -4,8 +4,8 @@
 //! The RFC refers to IDNA 2003, whose table of characters was fixed. UTS #46 maps the same
 //! characters by the tables of current Unicode, and does not map `ß` to `ss`.
 
-use crate::iri::Counterpart;
-use crate::percent::InvalidUtf8;
+use crate::operations::iri::Counterpart;
+use crate::operations::percent::InvalidUtf8;
 use crate::{ParseError, rfc3986, rfc3987};
 use ::idna::uts46::{AsciiDenyList, DnsLength, Hyphens, Uts46};
 use alloc::borrow::ToOwned as _;

@@ -75,7 +75,7 @@ pub use compose::{ComposeError, Composed};
 pub use recipients::{Recipient, Recipients};
 
 use crate::ByteSet;
-use crate::percent::{UNRESERVED_RFC3986, escaped};
+use crate::operations::percent::{UNRESERVED_RFC3986, escaped};
 
 /// The characters of a name or a value that need no escape. The grammar also allows `;`, which
 /// RFC 6068 section 2 wants to be escaped.

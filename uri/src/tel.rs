@@ -60,7 +60,7 @@ pub use build::{TelBuildError, TelBuilder};
 pub use check::{TelError, TelErrorKind};
 pub use parameters::{Parameter, Parameters};
 
-use crate::percent::{UNRESERVED_RFC3986, escaped};
+use crate::operations::percent::{UNRESERVED_RFC3986, escaped};
 
 const _: () = {
     use crate::tel as of;

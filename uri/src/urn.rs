@@ -52,7 +52,7 @@ pub use build::{RComponentError, UrnBuilder};
 pub use name::NormalName;
 pub use namespace::NidKind;
 
-use crate::percent::{UNRESERVED_RFC3986, escaped};
+use crate::operations::percent::{UNRESERVED_RFC3986, escaped};
 
 const _: () = {
     use crate::urn as of;

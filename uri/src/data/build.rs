@@ -2,8 +2,8 @@
 
 use super::DataUrl;
 use super::media_type::MARK;
-use crate::output::{self, Each, Pieces};
-use crate::percent::{EscapedPart, write};
+use crate::operations::output::{self, Each, Pieces};
+use crate::operations::percent::{EscapedPart, write};
 use crate::{ByteSet, data};
 use core::fmt;
 

@@ -6,7 +6,7 @@ use super::{
     Attribute, DataUrl, DataUrlParametersIter, MediaType, Parameter, Subtype, Type, Unquoted, Value,
 };
 use crate::generated::runtime::View;
-use crate::output;
+use crate::operations::output;
 use core::fmt;
 
 /// The media type of data, with its defaults. Made by [`DataUrl::mime`].
@@ -75,7 +75,7 @@ impl<'a> DataUrl<'a> {
 }
 
 #[cfg(feature = "alloc")]
-crate::delegate::delegate! {
+crate::operations::delegate::delegate! {
     [DataUrlBuf] {
         fn media_type() -> MediaType<'a>;
         fn mime() -> Mime<'a>;

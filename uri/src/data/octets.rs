@@ -4,7 +4,7 @@ use super::DataUrl;
 #[cfg(feature = "alloc")]
 use super::DataUrlBuf;
 use crate::WriteError;
-use crate::percent::{Decode, split_escape};
+use crate::operations::percent::{Decode, split_escape};
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 use core::fmt;
@@ -147,7 +147,7 @@ impl<'a> DataUrl<'a> {
 }
 
 #[cfg(feature = "alloc")]
-crate::delegate::delegate! {
+crate::operations::delegate::delegate! {
     [DataUrlBuf] {
         fn is_base64() -> bool;
         fn octets() -> Result<Octets<'a>, Base64Error>;

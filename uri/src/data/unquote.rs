@@ -3,8 +3,8 @@
 use super::Value;
 #[cfg(feature = "alloc")]
 use super::ValueBuf;
-use crate::output;
-use crate::percent::Decode;
+use crate::operations::output;
+use crate::operations::percent::Decode;
 use core::fmt;
 use core::iter::FusedIterator;
 
@@ -64,7 +64,7 @@ fn is_quoted(mut octets: Decode<'_>) -> bool {
 }
 
 #[cfg(feature = "alloc")]
-crate::delegate::delegate! {
+crate::operations::delegate::delegate! {
     [ValueBuf] {
         fn unquote() -> Unquoted<'a>;
     }

@@ -1,7 +1,7 @@
 //! Addresses: RFC 5322 section 3.4.1, as far as RFC 6068 allows it.
 
-use crate::output;
-use crate::percent::{Decode, InvalidUtf8, Plus, split_escape};
+use crate::operations::output;
+use crate::operations::percent::{Decode, InvalidUtf8, Plus, split_escape};
 use core::fmt;
 
 /// The two sides of an address, decoded. Made by [`Recipient::address`](super::Recipient::address).

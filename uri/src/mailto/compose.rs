@@ -2,8 +2,8 @@
 
 use super::address::{self, AddressError};
 use super::{FIELD, MailtoUri};
-use crate::output::{self, Each, Pieces};
-use crate::percent::{UNRESERVED_RFC3986, write};
+use crate::operations::output::{self, Each, Pieces};
+use crate::operations::percent::{UNRESERVED_RFC3986, write};
 use crate::{ByteSet, mailto};
 use core::fmt;
 

@@ -3,7 +3,7 @@
 use super::{Field, FieldValue, MailtoUri};
 #[cfg(feature = "alloc")]
 use super::{FieldBuf, MailtoUriBuf};
-use crate::percent::Decode;
+use crate::operations::percent::Decode;
 
 impl Field<'_> {
     /// Returns whether the field has this name, which ignores case. RFC 6068 section 2.
@@ -82,7 +82,7 @@ impl<'a> MailtoUri<'a> {
 }
 
 #[cfg(feature = "alloc")]
-crate::delegate::delegate! {
+crate::operations::delegate::delegate! {
     [FieldBuf] {
         fn has_name(name: &str) -> bool;
         fn is_safe() -> bool;

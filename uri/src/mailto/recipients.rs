@@ -3,7 +3,7 @@
 use super::{AddrSpec, Address, AddressError, MailtoUri, MailtoUriFieldsIter, To};
 #[cfg(feature = "alloc")]
 use super::{AddrSpecBuf, MailtoUriBuf};
-use crate::percent::{Decode, Plus, split_escape};
+use crate::operations::percent::{Decode, Plus, split_escape};
 use core::fmt;
 use core::iter::FusedIterator;
 
@@ -205,7 +205,7 @@ impl<'a> AddrSpec<'a> {
 }
 
 #[cfg(feature = "alloc")]
-crate::delegate::delegate! {
+crate::operations::delegate::delegate! {
     [MailtoUriBuf] {
         fn recipients() -> Recipients<'a>;
         fn cc() -> Recipients<'a>;

@@ -11,8 +11,8 @@ use super::{
     NewsTarget, NewsUrl, NntpUrl, Password, Port, ProsperoPath, ProsperoUrl, Search, Selector,
     TelnetUrl, UrlText, User, WaisPath, WaisType, WaisUrl, gopher,
 };
-use crate::number::PortPart;
-use crate::output::{self, Each, Pieces};
+use crate::operations::number::PortPart;
+use crate::operations::output::{self, Each, Pieces};
 use core::fmt;
 use core::marker::PhantomData;
 

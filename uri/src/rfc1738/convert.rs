@@ -14,7 +14,7 @@ use super::{
     FileUrl, FtpUrl, GenericUrl, GopherUrl, HttpUrl, MailtoUrl, NewsUrl, NntpUrl, OtherUrl,
     ProsperoUrl, TelnetUrl, Url, UrlKind, UrlText, WaisDatabase, WaisDoc, WaisIndex, WaisUrl,
 };
-use crate::output::{self, Each, Pieces, Separated};
+use crate::operations::output::{self, Each, Pieces, Separated};
 use crate::{AbsoluteUri, Matcher, ParseError, Reference, UriReference};
 use core::fmt;
 use core::marker::PhantomData;

@@ -2,7 +2,8 @@
 
 use super::line::{Channel, Piece};
 use super::{ForbiddenOctet, FtpPath, FtpSegment, FtpType, FtpUrl, Line, Password, User};
-use crate::{ByteSet, Decode, output};
+use crate::operations::output;
+use crate::{ByteSet, Decode};
 use core::fmt;
 
 /// The type of a transfer, RFC 1738 section 3.2.2.

@@ -2,7 +2,8 @@
 
 use super::line::Piece;
 use super::{EncodedAddress, ForbiddenOctet, MailtoUrl};
-use crate::{ByteSet, Decode, output};
+use crate::operations::output;
+use crate::{ByteSet, Decode};
 use core::fmt;
 
 /// The two sides of a mail address, decoded. Made by [`MailtoUrl::address`].

@@ -7,7 +7,7 @@ use super::{
     NewsTarget, NewsUrlBuf, NntpUrlBuf, ProsperoUrlBuf, Respelled, TelnetUrlBuf, WaisDatabaseBuf,
     WaisDocBuf, WaisIndexBuf, WaisUrlBuf,
 };
-use crate::delegate::delegate;
+use crate::operations::delegate::delegate;
 use crate::{AbsoluteUri, Decode, PortError};
 use core::net::Ipv4Addr;
 

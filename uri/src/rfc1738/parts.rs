@@ -2,9 +2,9 @@
 //! The operations on them are those of all grammars.
 
 use super::Article;
-use crate::number::ports;
-use crate::percent::{Plus, escaped};
-use crate::schemes::schemes;
+use crate::operations::number::ports;
+use crate::operations::percent::{Plus, escaped};
+use crate::operations::schemes::schemes;
 use crate::{ByteSet, Decode, EscapedPart};
 
 /// The characters that are never escaped, whatever the scheme: those that are unreserved both in

@@ -2,8 +2,8 @@
 
 use super::parts::PLAIN;
 use super::{FtpPath, HttpPath, UrlText};
-use crate::output::{self, Each, Pieces};
-use crate::percent;
+use crate::operations::output::{self, Each, Pieces};
+use crate::operations::percent;
 use core::fmt;
 use core::marker::PhantomData;
 

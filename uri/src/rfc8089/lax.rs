@@ -4,7 +4,7 @@ use super::strict::is_here;
 use super::{DriveLetter, LaxFileUri, PathAbsolute};
 #[cfg(feature = "alloc")]
 use super::{DriveLetterBuf, LaxFileUriBuf};
-use crate::output::{self, Each, Pieces};
+use crate::operations::output::{self, Each, Pieces};
 use crate::rfc3986::{Ipv6Address, IpvFuture, RegName};
 use crate::rfc8089;
 use core::fmt;
@@ -156,7 +156,7 @@ impl DriveLetter<'_> {
 }
 
 #[cfg(feature = "alloc")]
-crate::delegate::delegate! {
+crate::operations::delegate::delegate! {
     [LaxFileUriBuf] {
         fn host() -> Option<&'a str>;
         fn userinfo() -> Option<&'a str>;

@@ -4,7 +4,7 @@
 use super::FileUriBuf;
 use super::{FileUri, Host};
 use crate::file::{self, FileUriError, PathError, WindowsPath};
-use crate::percent::Decode;
+use crate::operations::percent::Decode;
 use crate::rfc3986::UriReference;
 
 /// Returns whether a host means the machine that reads the URI. RFC 8089 section 2.
@@ -82,7 +82,7 @@ impl<'a> FileUri<'a> {
 }
 
 #[cfg(feature = "alloc")]
-crate::delegate::delegate! {
+crate::operations::delegate::delegate! {
     [FileUriBuf] {
         fn is_local() -> bool;
         fn to_unix_path() -> Result<Decode<'a>, FileUriError>;

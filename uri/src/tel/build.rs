@@ -4,7 +4,7 @@ use super::check::{TelError, compare_names};
 use super::{
     Descriptor, GlobalDigits, LocalDigits, ParameterName, ParameterValue, TelUri, TelUriBuf,
 };
-use crate::percent::{EscapedPart, write};
+use crate::operations::percent::{EscapedPart, write};
 use crate::{ByteSet, ParseError};
 use alloc::borrow::ToOwned;
 use alloc::string::String;

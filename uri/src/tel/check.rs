@@ -121,7 +121,7 @@ impl TelUri<'_> {
 }
 
 #[cfg(feature = "alloc")]
-crate::delegate::delegate! {
+crate::operations::delegate::delegate! {
     [TelUriBuf] {
         fn check_parameters() -> Result<(), TelError>;
     }

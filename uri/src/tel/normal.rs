@@ -3,7 +3,7 @@
 use super::check::compare_names;
 use super::{Descriptor, Parameter, TelUri, TelUriBuf, is_separator};
 use crate::ParseError;
-use crate::percent::{UNRESERVED_RFC3986, escape_of, split_escape};
+use crate::operations::percent::{UNRESERVED_RFC3986, escape_of, split_escape};
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -106,7 +106,7 @@ fn respell(value: &str) -> String {
     text
 }
 
-crate::delegate::delegate! {
+crate::operations::delegate::delegate! {
     [TelUriBuf] {
         fn to_normalized() -> Result<TelUriBuf, ParseError>;
         fn is_equivalent(other: TelUri<'_>) -> bool;

@@ -163,7 +163,7 @@ impl<'a> TelUri<'a> {
 }
 
 #[cfg(feature = "alloc")]
-crate::delegate::delegate! {
+crate::operations::delegate::delegate! {
     [TelUriBuf] {
         fn number() -> &'a str;
         fn digits() -> impl Iterator<Item = char> + Clone + use<'a>;

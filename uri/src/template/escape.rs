@@ -1,8 +1,8 @@
 //! Escapes in expansions: RFC 6570 sections 1.5, 2.4.1 and 3.2.1.
 
 use crate::ByteSet;
-use crate::output::Each;
-use crate::percent::{escape_of, split_escape};
+use crate::operations::output::Each;
+use crate::operations::percent::{escape_of, split_escape};
 use core::fmt;
 
 /// The characters that need no escape.

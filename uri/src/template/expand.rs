@@ -7,7 +7,7 @@ use super::{
     VariableModifier, Variables,
 };
 use crate::WriteError;
-use crate::output::{self, Each, Pieces};
+use crate::operations::output::{self, Each, Pieces};
 use core::fmt;
 
 impl<'a> Template<'a> {

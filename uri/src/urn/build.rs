@@ -1,7 +1,7 @@
 //! Names from their parts.
 
 use super::{FComponent, Nid, Nss, QComponent, RComponent, Urn};
-use crate::output::{self, Each, Pieces};
+use crate::operations::output::{self, Each, Pieces};
 use crate::urn;
 use core::fmt;
 

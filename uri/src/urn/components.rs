@@ -54,7 +54,7 @@ impl<'a> Urn<'a> {
 }
 
 #[cfg(feature = "alloc")]
-crate::delegate::delegate! {
+crate::operations::delegate::delegate! {
     [UrnBuf] {
         fn r_component() -> Option<RComponent<'a>>;
         fn q_component() -> Option<QComponent<'a>>;

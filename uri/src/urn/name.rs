@@ -3,8 +3,8 @@
 use super::{AssignedName, Nid, Nss, Urn};
 #[cfg(feature = "alloc")]
 use super::{AssignedNameBuf, UrnBuf};
-use crate::output::{self, Each, Pieces};
-use crate::percent::character_of;
+use crate::operations::output::{self, Each, Pieces};
+use crate::operations::percent::character_of;
 use crate::urn;
 use core::cmp::Ordering;
 use core::fmt;
@@ -119,7 +119,7 @@ macro_rules! equivalence {
         }
 
         #[cfg(feature = "alloc")]
-        crate::delegate::delegate! {
+        crate::operations::delegate::delegate! {
             [$buf] {
                 fn normalize() -> NormalName<'a>;
                 fn is_equivalent(other: $view<'_>) -> bool;

@@ -55,7 +55,7 @@ impl Nid<'_> {
 }
 
 #[cfg(feature = "alloc")]
-crate::delegate::delegate! {
+crate::operations::delegate::delegate! {
     [NidBuf] {
         fn kind() -> NidKind;
     }
