@@ -1,7 +1,7 @@
-//! What types do beside parsing: values of parts, resolution, normal forms, changes, and conversions
-//! to paths and between grammars. With the feature `operations`, which is on by default.
+//! Operations on types: values of parts, resolution, normal forms, changes, and conversions to paths
+//! and between grammars. With the feature `operations`, which is on by default.
 //!
-//! The pages of types list methods in the order of these groups.
+//! The pages of types list methods in the order of the groups below.
 
 #[cfg(any(feature = "rfc3986", feature = "rfc3987"))]
 #[cfg_attr(docsrs, doc(auto_cfg = false))]
