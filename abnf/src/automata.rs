@@ -21,6 +21,7 @@ pub mod floats;
 pub mod graph;
 mod id;
 mod inclusion;
+mod interned;
 pub mod language;
 pub mod marked;
 mod merge_bisimilar;
