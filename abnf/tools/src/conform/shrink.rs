@@ -27,6 +27,10 @@ const MAX_PAIRS: usize = 40;
 /// One question for smaller numbers among this many questions.
 const NUMBERS: usize = 16;
 
+/// The number of bytes that the rule reads while one text is shrunk. Texts that it does not match are no
+/// questions.
+const BYTES: usize = 1 << 26;
+
 /// Legible bytes that replace others.
 const LEGIBLE: &[u8] = b"a0A";
 
@@ -41,7 +45,7 @@ pub(super) fn shrink<E>(
 ) -> Result<Shrunk, E> {
     // Half of the questions are for the shorter texts.
     let (left, is_over, seen) = (questions / 2, false, BTreeSet::new());
-    let mut search = Search { language, kind, same, left, is_over, seen };
+    let mut search = Search { language, kind, same, left, bytes: BYTES, is_over, seen };
     let mut text = text.to_vec();
     loop {
         let before = text.clone();
@@ -71,20 +75,29 @@ struct Search<'a, F> {
     same: F,
     /// The number of questions that are left.
     left: usize,
+    /// The number of bytes that the rule may still read.
+    bytes: usize,
     /// Whether no more questions are answered.
     is_over: bool,
-    /// The texts that were tried.
+    /// The texts that the program was given.
     seen: BTreeSet<Vec<u8>>,
 }
 
 impl<E, F: FnMut(&[u8]) -> Result<Option<bool>, E>> Search<'_, F> {
     /// Returns whether a text has the same disagreement; `false` if it was tried before.
     fn is_same(&mut self, text: &[u8]) -> Result<bool, E> {
+        self.bytes = self.bytes.saturating_sub(text.len());
+        if self.bytes == 0 {
+            self.left = 0;
+        }
+        if self.left == 0 {
+            return Ok(false);
+        }
         let is_candidate = match is_match_of(self.kind) {
             Some(is_match) => self.language.check(text).is_ok() == is_match,
             None => true,
         };
-        if !is_candidate || self.left == 0 || !self.seen.insert(text.to_vec()) {
+        if !is_candidate || !self.seen.insert(text.to_vec()) {
             return Ok(false);
         }
         self.left -= 1;
@@ -100,7 +113,7 @@ impl<E, F: FnMut(&[u8]) -> Result<Option<bool>, E>> Search<'_, F> {
         let mut size = text.len();
         while 0 < size {
             let mut begin = 0;
-            while begin < text.len() {
+            while begin < text.len() && 0 < self.left {
                 let end = text.len().min(begin + size);
                 let rest = [&text[..begin], &text[end..]].concat();
                 if self.is_same(&rest)? {
@@ -133,6 +146,9 @@ impl<E, F: FnMut(&[u8]) -> Result<Option<bool>, E>> Search<'_, F> {
     /// Replaces bytes by more legible ones.
     fn legible(&mut self, mut text: Vec<u8>) -> Result<Vec<u8>, E> {
         for at in 0..text.len() {
+            if self.left == 0 {
+                break;
+            }
             for &byte in LEGIBLE.iter().take_while(|&&byte| byte != text[at]) {
                 let mut other = text.clone();
                 other[at] = byte;
@@ -161,11 +177,10 @@ impl<E, F: FnMut(&[u8]) -> Result<Option<bool>, E>> Search<'_, F> {
             while 1 < with - without {
                 let middle = without + (with - without) / 2;
                 let other = run.with(&middle.to_string());
-                let questions = self.left;
                 if self.is_same(&other)? {
                     (with, text) = (middle, other);
                 } else {
-                    (without, is_asked) = (middle, self.left < questions);
+                    (without, is_asked) = (middle, self.seen.contains(&other));
                 }
             }
             if is_asked && !self.is_over && 99 < with {

@@ -167,6 +167,19 @@ fn a_number_without_a_bound_hides_nothing() {
     assert!(found.contains(&&b"100"[..]) && 1 < found.len(), "{report:?}");
 }
 
+/// All shorter texts are tried before numbers are, so the program has already been asked for 99.
+#[test]
+fn a_bound_explains_numbers_of_other_shapes() {
+    let report = run(r#"a = 1*3DIGIT / "9x" / "8y" / "7z" / "1w" / "2v" / "0u""#, |text| {
+        let number = str::from_utf8(text).ok().and_then(|text| text.parse::<u32>().ok());
+        let is_word = [b"9x", b"8y", b"7z", b"1w", b"2v", b"0u"].iter().any(|it| **it == *text);
+        let expected = is_word || text.len() <= 3 && number.is_some();
+        answer(expected, is_word || expected && number < Some(100))
+    });
+    assert_eq!(report.findings.len(), 1, "{report:?}");
+    assert_eq!((report.findings[0].text.as_slice(), report.unexplained), (&b"100"[..], 0));
+}
+
 #[test]
 fn a_line_feed_at_the_end() {
     let found = check("a = 1*ALPHA", &Kind::Accepts, b"aZ\n", |text| {
