@@ -20,6 +20,8 @@
 #![cfg_attr(not(feature = "rfc8089"), doc = "")]
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
+// Pages name operations, which are not there without the feature.
+#![cfg_attr(not(feature = "operations"), allow(rustdoc::broken_intra_doc_links))]
 // A feature that is on by default, and that most methods need, is not worth a mark on each.
 #![cfg_attr(docsrs, doc(auto_cfg(hide(feature = "operations"))))]
 #![cfg_attr(not(feature = "simd"), forbid(unsafe_code))]
@@ -82,10 +84,13 @@ pub use operations::{
     DecodeError, DotSegments, Encode, EscapedPart, FormPair, FormQuery, IntoComponents, IntoPart,
     IntoScheme, InvalidUtf8, LeadingSlashes, MaskedPassword, Normalization, Normalized, Pair,
     Pairs, Params, PortError, QueryAlone, Relativized, RequestTarget, Resolution, ResolveError,
-    Resolved, Rfc2396, SameDocument, SameScheme, Segments, SurplusParents, Syntax, WriteError,
-    file, lenient, syntax,
+    Resolved, SameDocument, SameScheme, Segments, SurplusParents, WriteError, file, lenient,
+    syntax,
 };
 #[cfg(all(feature = "operations", feature = "rfc3986", feature = "rfc3987"))]
 pub use operations::{Converted, Counterpart};
+#[cfg(feature = "operations")]
+#[doc(no_inline)]
+pub use operations::{Rfc2396, Syntax};
 #[cfg(all(feature = "operations", feature = "alloc"))]
 pub use operations::{StableText, Stored};

@@ -95,7 +95,7 @@ impl<'a> Reader<'a> {
         MAX_LINKS < self.nodes.len() + self.links || MAX_STEPS < self.steps
     }
 
-    /// Returns the number of states and links that were followed or are kept, which measures time and memory.
+    /// Returns the number of steps so far: states and links that were followed, and links that are kept.
     pub fn steps(&self) -> usize {
         self.steps + self.links
     }
