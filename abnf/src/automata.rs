@@ -21,7 +21,6 @@ pub mod floats;
 pub mod graph;
 mod id;
 mod inclusion;
-mod interned;
 pub mod language;
 pub mod marked;
 mod merge_bisimilar;

@@ -2,7 +2,7 @@
 //! their decision problems", 1959), over byte classes.
 //!
 //! A DFA state stands for the set of NFA states that a text can reach. Only the readers among them
-//! and the end matter, so the set is stored as these, sorted.
+//! and the end matter, so the set is stored as the sorted readers and a flag for the end.
 //!
 //! With `n` readers there can be 2ⁿ sets: the rule that reads any bytes, an `a` and `n` more bytes
 //! needs about that many. For each set and each class of bytes, the targets of the readers are
@@ -11,7 +11,6 @@
 
 use crate::automata::dfa::{Dfa, StateId};
 use crate::automata::graph;
-use crate::automata::interned::Interned;
 use crate::automata::nfa::{self, Nfa};
 use crate::budget::{Budget, TooLarge};
 use crate::bytes::{ByteClasses, ByteSet};
@@ -45,7 +44,8 @@ pub fn determinise(nfa: &Nfa, budget: &mut Budget) -> Result<Dfa, TooLarge> {
 
     let mut builder = Builder {
         nfa,
-        subsets: Interned::default(),
+        ids: [BTreeMap::new(), BTreeMap::new()],
+        subsets: Vec::new(),
         accepting: Vec::new(),
         of_one: vec![None; nfa.states.len()],
         stack: Vec::new(),
@@ -60,7 +60,8 @@ pub fn determinise(nfa: &Nfa, budget: &mut Budget) -> Result<Dfa, TooLarge> {
     while done < builder.subsets.len() {
         builder.budget.spend(classes.count())?;
         targets.iter_mut().for_each(Vec::clear);
-        for &reader in builder.subsets.list(done) {
+        let readers = std::mem::take(&mut builder.subsets[done]);
+        for &reader in &readers {
             if let nfa::State::Byte { set, next } = &nfa[reader] {
                 for &class in &classes_of[set] {
                     targets[class].push(*next);
@@ -91,8 +92,10 @@ pub fn determinise(nfa: &Nfa, budget: &mut Budget) -> Result<Dfa, TooLarge> {
 
 struct Builder<'a> {
     nfa: &'a Nfa,
-    /// For each DFA state, its NFA states that read, and the end.
-    subsets: Interned<nfa::StateId>,
+    /// The DFA states by their readers: those that do not accept, and those that do.
+    ids: [BTreeMap<Vec<nfa::StateId>, StateId>; 2],
+    /// The readers of each DFA state. Building the row of the state takes them out.
+    subsets: Vec<Vec<nfa::StateId>>,
     accepting: Vec<bool>,
     /// The closure of each NFA state alone, if it is known.
     of_one: Vec<Option<Closure>>,
@@ -134,7 +137,7 @@ impl Builder<'_> {
     /// reading. Also returns the steps of the search, which were spent.
     fn state(&mut self, of: &[nfa::StateId]) -> Result<(StateId, usize), TooLarge> {
         self.round += 1;
-        let mut subset = Vec::new();
+        let mut readers = Vec::new();
         let mut accepting = false;
         let mut visited = 0;
         self.stack.extend(of);
@@ -143,29 +146,28 @@ impl Builder<'_> {
                 continue;
             }
             visited += 1;
-            let is_end = state == self.nfa.accept;
-            accepting |= is_end;
+            accepting |= state == self.nfa.accept;
             match &self.nfa[state] {
-                nfa::State::Byte { .. } => subset.push(state),
+                nfa::State::Byte { .. } => readers.push(state),
                 nfa::State::Split(targets) => {
                     visited += targets.len();
                     self.stack.extend(targets);
                 }
                 nfa::State::Tag { next, .. } => self.stack.push(*next),
             }
-            if is_end && subset.last() != Some(&state) {
-                subset.push(state);
-            }
         }
         self.budget.spend(visited)?;
-        subset.sort_unstable();
-        let known = self.subsets.len();
-        let number = self.subsets.number(&subset);
-        if number == known {
-            self.budget.admit(known)?;
-            self.accepting.push(accepting);
+        readers.sort_unstable();
+        let ids = &mut self.ids[usize::from(accepting)];
+        if let Some(&id) = ids.get(&readers[..]) {
+            return Ok((id, visited));
         }
-        Ok((StateId::new(number), visited))
+        self.budget.admit(self.subsets.len())?;
+        let id = StateId::new(self.subsets.len());
+        ids.insert(readers.clone(), id);
+        self.subsets.push(readers);
+        self.accepting.push(accepting);
+        Ok((id, visited))
     }
 }
 

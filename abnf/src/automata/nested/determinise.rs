@@ -19,7 +19,6 @@ use super::net::{ExitId, State, StateId as FrameState, Visited, closed};
 use super::obstacle::{Obstacle, Reading};
 use super::pushdown::{Move, Pushdown, StateId, SymbolId};
 use crate::automata::graph;
-use crate::automata::interned::Interned;
 use crate::budget::{Budget, TooLarge};
 use crate::bytes::{ByteClasses, ByteSet};
 use crate::grammar::RuleId;
@@ -105,16 +104,12 @@ struct Builder<'a> {
     visited: Visited,
     classes: ByteClasses,
     representatives: Vec<u8>,
-    sets: Vec<ByteSet>,
-    /// For each frame state, the set of bytes that it reads, enters by or leaves by.
-    set_of: Vec<Option<usize>>,
+    ids: BTreeMap<Vec<FrameState>, StateId>,
     /// For each state, the frame states that read, enter, leave or end.
-    subsets: Interned<FrameState>,
-    /// The state of the closure of each frame state alone, if it is known.
-    of_one: Vec<Option<StateId>>,
+    subsets: Vec<Vec<FrameState>>,
     rows: Vec<Option<Result<Row, Obstacle>>>,
-    /// The exits that each symbol closes.
-    symbols: Interned<ExitId>,
+    symbols: BTreeMap<Vec<ExitId>, SymbolId>,
+    closed: Vec<Vec<ExitId>>,
     after: BTreeMap<(StateId, SymbolId), StateId>,
     /// The number of rows made.
     made: usize,
@@ -125,13 +120,13 @@ type Made = (BTreeMap<RuleId, StateId>, Explored);
 
 impl<'a> Builder<'a> {
     fn new(frames: &'a Frames) -> Self {
-        let mut sets: BTreeSet<ByteSet> =
-            frames.states.iter().filter_map(|state| bytes_of(frames, state)).collect();
+        let set = |state: &State| match state {
+            State::Byte { set, .. } => Some(*set),
+            _ => None,
+        };
+        let mut sets: BTreeSet<ByteSet> = frames.states.iter().filter_map(set).collect();
         sets.extend(frames.brackets.iter().map(|it| it.open));
         sets.extend(&frames.exits);
-        let sets: Vec<ByteSet> = sets.into_iter().collect();
-        let number = |state| sets.binary_search(&bytes_of(frames, state)?).ok();
-        let set_of = frames.states.iter().map(number).collect();
         let classes = ByteClasses::of_sets(&sets);
         Self {
             frames,
@@ -139,12 +134,11 @@ impl<'a> Builder<'a> {
             visited: Visited::new(frames.states.len()),
             representatives: classes.representatives(),
             classes,
-            sets,
-            set_of,
-            subsets: Interned::default(),
-            of_one: vec![None; frames.states.len()],
+            ids: BTreeMap::new(),
+            subsets: Vec::new(),
             rows: Vec::new(),
-            symbols: Interned::default(),
+            symbols: BTreeMap::new(),
+            closed: Vec::new(),
             after: BTreeMap::new(),
             made: 0,
         }
@@ -180,22 +174,18 @@ impl<'a> Builder<'a> {
     /// reading.
     fn state(&mut self, of: Vec<FrameState>) -> StateId {
         let subset = closed(&self.frames.states, &self.live, of, &mut self.visited);
-        let number = self.subsets.number(&subset);
-        if number == self.rows.len() {
-            self.rows.push(None);
+        if let Some(&id) = self.ids.get(&subset) {
+            return id;
         }
-        StateId::new(number)
+        let id = StateId::new(self.subsets.len());
+        self.ids.insert(subset.clone(), id);
+        self.subsets.push(subset);
+        self.rows.push(None);
+        id
     }
 
-    /// As [`state`](Self::state), with caches: many bytes lead to the same sets, and most to the
-    /// closure of one state.
+    /// As [`state`](Self::state), with a cache: many bytes lead to the same sets.
     fn cached_state(&mut self, of: Vec<FrameState>, known: &mut StateOfSet) -> StateId {
-        if let [one] = of[..] {
-            if self.of_one[one.index()].is_none() {
-                self.of_one[one.index()] = Some(self.state(of));
-            }
-            return self.of_one[one.index()].expect("it was set");
-        }
         if let Some(&state) = known.get(&of) {
             return state;
         }
@@ -218,7 +208,7 @@ impl<'a> Builder<'a> {
     fn row(&mut self, state: StateId) -> Result<Row, Obstacle> {
         let mut known = StateOfSet::new();
         // The moves of bytes that all frame states treat alike are the same.
-        let alike = ByteClasses::of_sets(self.sets(state));
+        let alike = ByteClasses::of_sets(&self.sets(state));
         let moves = alike.representatives().into_iter();
         let moves = moves.map(|byte| self.entry(state, byte, &mut known));
         let moves = moves.collect::<Result<Vec<_>, _>>()?;
@@ -230,12 +220,14 @@ impl<'a> Builder<'a> {
     }
 
     /// Returns the sets of bytes that a state reads, enters by or leaves by.
-    fn sets(&self, state: StateId) -> Vec<&ByteSet> {
-        let states = self.subsets.list(state.index()).iter();
-        let mut sets: Vec<usize> = states.filter_map(|it| self.set_of[it.index()]).collect();
-        sets.sort_unstable();
-        sets.dedup();
-        sets.into_iter().map(|set| &self.sets[set]).collect()
+    fn sets(&self, state: StateId) -> BTreeSet<ByteSet> {
+        let set = |reader: &FrameState| match &self.frames.states[reader.index()] {
+            State::Byte { set, .. } => Some(*set),
+            State::Enter { bracket, .. } => Some(self.frames.brackets[bracket.index()].open),
+            State::Leave(exit) => Some(self.frames.exits[exit.index()]),
+            _ => None,
+        };
+        self.subsets[state.index()].iter().filter_map(set).collect()
     }
 
     fn entry(
@@ -245,7 +237,7 @@ impl<'a> Builder<'a> {
         known: &mut StateOfSet,
     ) -> Result<Option<Move>, Obstacle> {
         let (mut within, mut opened, mut closed) = (Vec::new(), Vec::new(), Vec::new());
-        for &reader in self.subsets.list(state.index()) {
+        for &reader in &self.subsets[state.index()] {
             match &self.frames.states[reader.index()] {
                 State::Byte { set, next } if set.contains(byte) => within.push(*next),
                 State::Enter { bracket, .. } => {
@@ -281,7 +273,13 @@ impl<'a> Builder<'a> {
     fn symbol(&mut self, mut closed: Vec<ExitId>) -> SymbolId {
         closed.sort_unstable();
         closed.dedup();
-        SymbolId::new(self.symbols.number(&closed))
+        if let Some(&symbol) = self.symbols.get(&closed) {
+            return symbol;
+        }
+        let symbol = SymbolId::new(self.closed.len());
+        self.symbols.insert(closed.clone(), symbol);
+        self.closed.push(closed);
+        symbol
     }
 
     /// Returns the state after brackets that were opened in a state.
@@ -289,9 +287,9 @@ impl<'a> Builder<'a> {
         if let Some(&known) = self.after.get(&(opened_in, symbol)) {
             return known;
         }
-        let closed = self.symbols.list(symbol.index());
+        let closed = &self.closed[symbol.index()];
         let mut next = Vec::new();
-        for &reader in self.subsets.list(opened_in.index()) {
+        for &reader in &self.subsets[opened_in.index()] {
             if let State::Enter { exits, next: after, .. } = &self.frames.states[reader.index()] {
                 let left = exits.iter().zip(after);
                 let left = left.filter(|(exit, _)| closed.binary_search(exit).is_ok());
@@ -335,7 +333,7 @@ impl<'a> Builder<'a> {
             budget.admit(outer + inner.len() - 1).map_err(Obstacle::TooLarge)?;
             brackets_of.entry(state).or_default().push(bracket);
             let is_new = found.states.insert(state);
-            let cost = VISIT + self.subsets.list(state.index()).len();
+            let cost = VISIT + self.subsets[state.index()].len();
             budget.spend(cost).map_err(Obstacle::TooLarge)?;
             for &step in &*self.moves(state)? {
                 match step {
@@ -387,7 +385,7 @@ impl<'a> Builder<'a> {
             row.moves.iter().map(|to| to.as_ref().map(moved)).collect()
         };
         let accepts = |&state: &StateId| {
-            let readers = self.subsets.list(state.index());
+            let readers = &self.subsets[state.index()];
             readers.iter().any(|it| self.frames.states[it.index()] == State::End)
         };
         let returns = kept.returns.iter();
@@ -400,16 +398,6 @@ impl<'a> Builder<'a> {
             starts: starts.iter().map(|(&rule, start)| (rule, number[start])).collect(),
             classes: self.classes,
         }
-    }
-}
-
-/// Returns the bytes that a frame state reads, enters by or leaves by.
-fn bytes_of(frames: &Frames, state: &State) -> Option<ByteSet> {
-    match state {
-        State::Byte { set, .. } => Some(*set),
-        State::Enter { bracket, .. } => Some(frames.brackets[bracket.index()].open),
-        State::Leave(exit) => Some(frames.exits[exit.index()]),
-        _ => None,
     }
 }
 
