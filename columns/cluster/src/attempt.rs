@@ -18,7 +18,7 @@ use datafusion::physical_plan::{ExecutionPlan, collect};
 use datafusion_proto::protobuf::LogicalPlanNode;
 use std::future::pending;
 use std::io;
-use std::pin::Pin;
+use std::pin::{Pin, pin};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::{Instant, sleep, timeout, timeout_at};
@@ -41,6 +41,9 @@ pub(crate) enum Failure {
 /// How long the scheduler may take to hear that a query is cancelled.
 const CANCEL: Duration = Duration::from_secs(5);
 
+/// How often the client looks for the number of a query that it cancels.
+const TICK: Duration = Duration::from_millis(10);
+
 /// How often the client looks whether the scheduler still knows the query.
 const WATCH: Duration = Duration::from_secs(2);
 
@@ -61,8 +64,9 @@ pub(crate) async fn run(
         let answer = collect(Arc::clone(&plan), task).await;
         answer.map_err(|error| failure(&plan, error))
     };
+    let mut answer = pin!(answer);
     let failure = tokio::select! {
-        result = timeout_at(end, answer) => match result {
+        result = timeout_at(end, answer.as_mut()) => match result {
             Ok(result) => return result,
             Err(_) => Failure::Late,
         },
@@ -71,6 +75,17 @@ pub(crate) async fn run(
         }
         _ = stop => Failure::Final(Error::new("interrupted; the query is cancelled")),
     };
+    // The scheduler may have taken a query whose number has not arrived yet.
+    let numbered = async {
+        while job(&plan).is_none() {
+            sleep(TICK).await;
+        }
+    };
+    tokio::select! {
+        () = numbered => {}
+        _ = answer => {}
+        () = sleep(CANCEL) => {}
+    }
     cancel(sql, &plan).await;
     Err(failure)
 }
