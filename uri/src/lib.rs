@@ -76,21 +76,5 @@ pub mod urn;
 #[cfg(feature = "idna")]
 pub use domain::DomainError;
 pub use generated::*;
-#[cfg(all(feature = "operations", feature = "alloc"))]
-pub use operations::JoinError;
 #[cfg(feature = "operations")]
-pub use operations::{
-    BuildError, Builder, Built, ChangedQuery, ChangedSegment, Components, Decode, DecodeChars,
-    DecodeError, DotSegments, Encode, EscapedPart, FormPair, FormQuery, IntoComponents, IntoPart,
-    IntoScheme, InvalidUtf8, LeadingSlashes, MaskedPassword, Normalization, Normalized, Pair,
-    Pairs, Params, PortError, QueryAlone, Relativized, RequestTarget, Resolution, ResolveError,
-    Resolved, SameDocument, SameScheme, Segments, SurplusParents, WriteError, file, lenient,
-    syntax,
-};
-#[cfg(all(feature = "operations", feature = "rfc3986", feature = "rfc3987"))]
-pub use operations::{Converted, Counterpart};
-#[cfg(feature = "operations")]
-#[doc(no_inline)]
-pub use operations::{Rfc2396, Syntax};
-#[cfg(all(feature = "operations", feature = "alloc"))]
-pub use operations::{StableText, Stored};
+pub use operations::*;

@@ -66,5 +66,6 @@ pub use segments::Segments;
 pub use stored::{StableText, Stored};
 pub use syntax::arguments::{IntoPart, IntoScheme};
 pub use syntax::components::{Components, IntoComponents};
+#[doc(no_inline)]
 pub use syntax::{Rfc2396, Syntax};
 pub use target::RequestTarget;
