@@ -57,9 +57,14 @@ pub(crate) fn are_in(path: &str) -> bool {
 }
 
 /// Returns whether a segment of the path is `.` or `..` if `%2E` is a dot.
+#[expect(clippy::needless_bitwise_bool, reason = "the compiler makes no vectors of what is lazy")]
 #[inline]
 pub(crate) fn are_in_unescaped(path: &str) -> bool {
-    any_segment(path, unescaped)
+    let may_be = path.starts_with('.')
+        || scan::any_pair(path, |before, byte| {
+            (before == b'/') & (byte == b'.') | (before == b'%') & (byte == b'2')
+        });
+    may_be && any_segment(path, unescaped)
 }
 
 #[inline]

@@ -26,7 +26,7 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
 use piece::Piece;
-use respell::{Respell, Spelling};
+use respell::{Case, Respell, Spelling};
 
 /// A reference in a normal form, not written yet. Made by `normalize` of the views of
 /// whole references.
@@ -127,13 +127,14 @@ impl<'a, S: Syntax> Form<'a, S> {
     /// Text whose letters become lower case if `steps` contains `lower_case`.
     #[inline]
     fn respell(self, text: &'a str, lower_case: Normalization) -> Respell<'a> {
-        Respell::new(text, self.spelling().lower_case(self.steps.contains(lower_case)))
+        let case = if self.steps.contains(lower_case) { Case::Lower } else { Case::Kept };
+        Respell::new(text, self.spelling(), case)
     }
 
     /// Text whose letters are case-sensitive.
     #[inline]
     fn escapes(self, text: &'a str) -> Respell<'a> {
-        Respell::new(text, self.spelling())
+        Respell::new(text, self.spelling(), Case::Kept)
     }
 
     #[inline]
@@ -143,7 +144,7 @@ impl<'a, S: Syntax> Form<'a, S> {
 
     #[inline]
     fn query(self) -> Option<Respell<'a>> {
-        Some(Respell::new(self.components.query?, self.query_spelling()))
+        Some(Respell::new(self.components.query?, self.query_spelling(), Case::Kept))
     }
 
     #[inline]

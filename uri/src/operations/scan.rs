@@ -27,6 +27,8 @@ pub(crate) fn any_pair(text: &str, is: impl Fn(u8, u8) -> bool + Copy) -> bool {
     let before = &bytes[..after.len()];
     any_pair_by::<16>(before, after, is)
         .or_else(|| any_pair_by::<8>(before, after, is))
+        .or_else(|| any_pair_by::<4>(before, after, is))
+        .or_else(|| any_pair_by::<2>(before, after, is))
         .unwrap_or_else(|| before.iter().zip(after).any(|(&before, &after)| is(before, after)))
 }
 
@@ -49,17 +51,24 @@ fn any_pair_by<const N: usize>(
 #[inline]
 pub(crate) fn first(bytes: &[u8], byte: u8) -> Option<usize> {
     const LOWEST: u64 = HIGH >> 7;
-    let (words, rest) = bytes.as_chunks::<8>();
-    for (index, word) in words.iter().enumerate() {
+    let in_word = |word: &[u8; 8]| {
         let differs = u64::from_le_bytes(*word) ^ u64::from_ne_bytes([byte; 8]);
         // A borrow can only cross from an equal byte to later ones.
         let equal = differs.wrapping_sub(LOWEST) & !differs & HIGH;
-        if equal != 0 {
-            return Some(8 * index + equal.trailing_zeros() as usize / 8);
+        (equal != 0).then(|| equal.trailing_zeros() as usize / 8)
+    };
+    let (words, rest) = bytes.as_chunks::<8>();
+    for (index, word) in words.iter().enumerate() {
+        if let Some(at) = in_word(word) {
+            return Some(8 * index + at);
         }
     }
-    let in_rest = rest.iter().position(|&it| it == byte)?;
-    Some(bytes.len() - rest.len() + in_rest)
+    match bytes.last_chunk() {
+        _ if rest.is_empty() => None,
+        // The last word overlaps the one before it.
+        Some(last) => in_word(last).map(|at| bytes.len() - last.len() + at),
+        None => rest.iter().position(|&it| it == byte),
+    }
 }
 
 /// Returns the length of the text before the first character beyond ASCII.

@@ -9,6 +9,7 @@ use crate::operations::percent::{
 };
 use crate::operations::scan;
 use core::fmt;
+use core::ops::Range;
 
 /// How texts are respelled.
 #[derive(Clone, Copy)]
@@ -18,9 +19,32 @@ pub(super) struct Spelling {
     unescaped: ByteSet,
     /// The characters beyond ASCII whose escapes are removed.
     beyond: Beyond,
-    lower_case: bool,
-    /// Whether the text may have capital letters that become lower case.
-    has_upper: bool,
+}
+
+/// The end of a text whose letters become lower case, but not the digits of its escapes.
+#[derive(Clone, Copy)]
+pub(super) struct Lowered {
+    /// The offset of its beginning.
+    pub(super) from: usize,
+    /// Whether it may have capital letters. What its escapes stand for may have some if it has none.
+    pub(super) has_upper: bool,
+}
+
+impl Lowered {
+    /// Writes a run of the text without escapes that change.
+    #[inline]
+    fn write_run(self, text: &str, run: Range<usize>, target: &mut impl Target) -> fmt::Result {
+        if run.is_empty() {
+            return Ok(());
+        }
+        let start = target.written().len();
+        target.push(&text[run.clone()])?;
+        if self.has_upper && self.from < run.end {
+            let kept = self.from.saturating_sub(run.start);
+            target.lower_case(start + kept..start + run.len());
+        }
+        Ok(())
+    }
 }
 
 impl Spelling {
@@ -34,21 +58,7 @@ impl Spelling {
             upper_case_escapes: steps.contains(Normalization::ESCAPE_CASE),
             unescaped: if unescapes { unreserved } else { ByteSet::EMPTY },
             beyond: if unescapes_beyond { beyond } else { Beyond::Nothing },
-            lower_case: false,
-            has_upper: false,
         }
-    }
-
-    #[inline]
-    pub(super) fn lower_case(self, lower_case: bool) -> Self {
-        Self { lower_case, has_upper: lower_case, ..self }
-    }
-
-    /// Without a search for capital letters, if the text has none. What its escapes stand for may
-    /// still have some.
-    #[inline]
-    pub(super) fn of_lower_case(self, has_upper: bool) -> Self {
-        Self { has_upper: self.has_upper && has_upper, ..self }
     }
 
     /// Returns whether an escape in the text changes.
@@ -65,58 +75,62 @@ impl Spelling {
     }
 
     /// Writes the new spelling of a text.
-    #[inline]
+    #[inline(never)]
     pub(super) fn write(&self, text: &str, target: &mut impl Target) -> fmt::Result {
+        self.write_each(text, Lowered { from: text.len(), has_upper: false }, target)
+    }
+
+    /// As [`write`](Self::write), for a text of several parts with a host at its end.
+    pub(super) fn write_lowered(
+        &self,
+        text: &str,
+        lowered: Lowered,
+        target: &mut impl Target,
+    ) -> fmt::Result {
+        self.write_each(text, lowered, target)
+    }
+
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "most texts have nothing that becomes lower case")]
+    fn write_each(&self, text: &str, lowered: Lowered, target: &mut impl Target) -> fmt::Result {
         let (mut kept, mut at) = (0, 0);
         while let Some(escape) = next_escape(text, at) {
-            let Some(new) = self.changed_escape(&text[escape..]) else {
-                at = escape + ESCAPE;
+            let new = self.escape(&text[escape..]);
+            at = escape + new.map_or(ESCAPE, New::replaced);
+            let in_lowered = lowered.from <= escape;
+            // The digits of escapes do not become lower case.
+            let keeps_digits = in_lowered && lowered.has_upper;
+            if new.is_none() && !keeps_digits {
                 continue;
-            };
-            self.write_run(&text[kept..escape], target)?;
+            }
+            let has_digits = matches!(new, None | Some(New::Escape(_)));
+            let run = if has_digits && !keeps_digits { at } else { escape };
+            lowered.write_run(text, kept..run, target)?;
             match new {
-                New::Octet(octet) => target.push_ascii(octet)?,
-                New::Character(character) => {
+                Some(New::Octet(octet)) if in_lowered => {
+                    target.push_ascii(octet.to_ascii_lowercase())?;
+                }
+                Some(New::Octet(octet)) => target.push_ascii(octet)?,
+                Some(New::Character(character)) => {
                     target.push(character.encode_utf8(&mut [0; LONGEST]))?;
                 }
-                New::Escape(text) => target.push(text)?,
+                Some(New::Escape(octet)) if keeps_digits => target.push(escape_of(octet))?,
+                Some(New::Escape(_)) => {
+                    let end = target.written().len();
+                    target.upper_case(end - DIGITS..end);
+                }
+                None => target.push(&text[escape..at])?,
             }
-            kept = escape + new.replaced();
-            at = kept;
+            kept = at;
         }
-        self.write_run(&text[kept..], target)
-    }
-
-    /// Writes text without escapes that change.
-    #[inline]
-    fn write_run(&self, run: &str, target: &mut impl Target) -> fmt::Result {
-        if run.is_empty() {
-            return Ok(());
-        }
-        target.push(run)?;
-        if self.has_upper {
-            let end = target.written().len();
-            target.lower_case(end - run.len()..end);
-        }
-        Ok(())
-    }
-
-    /// As [`escape`](Self::escape), but the digits of an escape among letters that change keep their
-    /// case.
-    #[inline]
-    fn changed_escape<'a>(&self, text: &'a str) -> Option<New<'a>> {
-        match self.escape(text) {
-            None if self.has_upper => text.get(..ESCAPE).map(New::Escape),
-            new => new,
-        }
+        lowered.write_run(text, kept..text.len(), target)
     }
 
     /// Returns the new spelling of the escape at the front of the text; `None` if it stays as it is.
     #[inline]
-    fn escape(&self, text: &str) -> Option<New<'static>> {
+    fn escape(&self, text: &str) -> Option<New> {
         let (octet, _) = split_escape(text.as_bytes())?;
         if self.unescaped.contains(octet) {
-            let octet = if self.lower_case { octet.to_ascii_lowercase() } else { octet };
             return Some(New::Octet(octet));
         }
         if self.beyond != Beyond::Nothing
@@ -126,7 +140,7 @@ impl Spelling {
         }
         let is_lower = |digit: &u8| b'a' <= *digit;
         let changes = self.upper_case_escapes && text.as_bytes()[1..ESCAPE].iter().any(is_lower);
-        changes.then(|| New::Escape(escape_of(octet)))
+        changes.then_some(New::Escape(octet))
     }
 
     /// Returns the character beyond ASCII whose escapes at the front of the text are removed. Not
@@ -150,16 +164,16 @@ fn next_escape(text: &str, at: usize) -> Option<usize> {
 
 /// The new spelling of an escape, or of the escapes of one character.
 #[derive(Clone, Copy)]
-enum New<'a> {
+enum New {
     /// The character of ASCII that the escape stands for.
     Octet(u8),
     /// The character beyond ASCII that the escapes stand for.
     Character(char),
-    /// An escape in another spelling.
-    Escape(&'a str),
+    /// The octet whose escape has digits in upper case.
+    Escape(u8),
 }
 
-impl<'a> New<'a> {
+impl New {
     /// Returns the length of the escapes in the text.
     #[inline]
     fn replaced(self) -> usize {
@@ -170,21 +184,27 @@ impl<'a> New<'a> {
     }
 
     #[inline]
-    fn piece(self) -> Piece<'a> {
+    fn piece<'a>(self, case: Case) -> Piece<'a> {
         match self {
+            Self::Octet(octet) if case == Case::Lower => {
+                Piece::Text(character_of(octet.to_ascii_lowercase()))
+            }
             Self::Octet(octet) => Piece::Text(character_of(octet)),
             Self::Character(character) => {
                 let mut octets = [0; LONGEST];
                 let length = character.encode_utf8(&mut octets).len();
                 Piece::Character { octets, length }
             }
-            Self::Escape(text) => Piece::Text(text),
+            Self::Escape(octet) => Piece::Text(escape_of(octet)),
         }
     }
 }
 
 /// The length of an escape in bytes.
 const ESCAPE: usize = "%XX".len();
+
+/// The number of digits of an escape.
+const DIGITS: usize = "XX".len();
 
 /// The maximum length of a character in bytes.
 const LONGEST: usize = char::MAX.len_utf8();
@@ -196,12 +216,20 @@ pub(super) struct Respell<'a> {
     same: &'a str,
     rest: &'a str,
     spelling: Spelling,
+    case: Case,
+}
+
+/// The case of letters in a new spelling.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Case {
+    Kept,
+    Lower,
 }
 
 impl<'a> Respell<'a> {
     #[inline]
-    pub(super) fn new(text: &'a str, spelling: Spelling) -> Self {
-        let respell = Self { same: "", rest: text, spelling };
+    pub(super) fn new(text: &'a str, spelling: Spelling, case: Case) -> Self {
+        let respell = Self { same: "", rest: text, spelling, case };
         if scan::any(text, |byte| respell.changes(byte)) {
             respell
         } else {
@@ -211,7 +239,7 @@ impl<'a> Respell<'a> {
 
     #[inline]
     fn changes(&self, byte: u8) -> bool {
-        (byte == b'%') | (self.spelling.lower_case & byte.is_ascii_uppercase())
+        (byte == b'%') | ((self.case == Case::Lower) & byte.is_ascii_uppercase())
     }
 
     #[inline]
@@ -237,7 +265,7 @@ impl<'a> Iterator for Respell<'a> {
                 return self.take(ESCAPE).map(Piece::Text);
             };
             self.take(new.replaced())?;
-            return Some(new.piece());
+            return Some(new.piece(self.case));
         }
         if self.changes(first) {
             self.take(1)?;

@@ -1,5 +1,6 @@
 //! Writes normal forms to a [`Target`], and locates their parts.
 
+use super::respell::Lowered;
 use super::{Changes, Form, Normalization};
 use crate::operations::output::{Pieces, Target};
 use crate::operations::scan;
@@ -46,82 +47,74 @@ impl<S: Syntax> Form<'_, S> {
         }
     }
 
-    /// Writes the scheme and the authority, perhaps without its port. Returns the offset of what
-    /// follows in the text.
+    /// Writes the scheme and the authority, without its port if that stays as it is. Returns the
+    /// offset of what follows in the text.
     #[inline]
     fn write_front(&self, target: &mut impl Target) -> Result<usize, fmt::Error> {
         let text = self.components.text;
         let start = target.written().len();
-        let Some(authority) = self.components.authority else {
-            let end = self.components.scheme_end();
-            target.push(&text[..end])?;
-            self.lower_scheme(start, target);
-            return Ok(end);
-        };
-        let begin = self.components.scheme_end() + "//".len();
-        if self.changes.has(Changes::AUTHORITY) {
-            target.push(&text[..begin])?;
-            self.lower_scheme(start, target);
-            return Ok(begin + self.write_authority(&authority, target)?);
-        }
-        // Only the case of letters changes before the end of the host.
-        let port = if self.changes.has(Changes::OF_PORT) { authority.port::<S>() } else { None };
-        let end = begin + authority.text.len() - port.map_or(0, |port| ":".len() + port.len());
-        target.push(&text[..end])?;
-        if self.changes.has(Changes::CASE) {
-            self.lower_scheme(start, target);
-            if self.steps.contains(Normalization::HOST_CASE) {
-                target.lower_case(start + begin + authority.host_start::<S>()..start + end);
+        let end = self.components.scheme_end();
+        let end = match self.components.authority {
+            Some(authority) => self.write_authority(end + "//".len(), &authority, target)?,
+            None => {
+                target.push(&text[..end])?;
+                end
             }
-        }
-        self.write_port(port, target)?;
-        Ok(begin + authority.text.len())
-    }
-
-    #[inline]
-    fn write_port(&self, port: Option<&str>, target: &mut impl Target) -> fmt::Result {
-        let Some(port) = port.and_then(|port| self.port(port)) else { return Ok(()) };
-        target.push(":")?;
-        target.push(port)
-    }
-
-    /// Changes the scheme, which has been written from an offset on, to lower case.
-    #[inline]
-    fn lower_scheme(&self, start: usize, target: &mut impl Target) {
+        };
         if self.changes.has(Changes::CASE) && self.steps.contains(Normalization::SCHEME_CASE) {
             target.lower_case(start..start + self.components.scheme_end());
         }
+        Ok(end)
     }
 
-    /// Writes an authority, without its port if that stays as it is. Returns the offset of what
-    /// follows in the authority.
+    /// Writes the text up to the end of the authority, which begins at an offset, or of its host if
+    /// the port stays as it is. Returns the offset of what follows.
     #[inline]
     fn write_authority(
         &self,
+        begin: usize,
         authority: &Located<'_>,
         target: &mut impl Target,
     ) -> Result<usize, fmt::Error> {
+        let text = self.components.text;
+        let path = begin + authority.text.len();
         if authority.is_reg_name {
-            self.authority().try_each(&mut |piece| target.push(piece))?;
-            return Ok(authority.text.len());
+            if self.changes.has(Changes::AUTHORITY) {
+                target.push(&text[..begin])?;
+                self.authority().try_each(&mut |piece| target.push(piece))?;
+            } else {
+                target.push(&text[..path])?;
+            }
+            return Ok(path);
         }
-        let (before, host) = (authority.host_start::<S>(), authority.host::<S>());
-        let spelling = self.spelling();
-        if before != 0 {
-            spelling.write(&authority.text[..before], target)?;
-        }
-        if let Some(text) = self.ipv6_text(host) {
-            target.push(text.as_str())?;
+        let host = begin + authority.host_start::<S>();
+        let host_end = host + authority.host::<S>().len();
+        let lowers = self.steps.contains(Normalization::HOST_CASE);
+        if !self.changes.has(Changes::AUTHORITY) {
+            let start = target.written().len();
+            let end = if self.changes.has(Changes::OF_PORT) { host_end } else { path };
+            target.push(&text[..end])?;
+            if lowers && self.changes.has(Changes::CASE) {
+                target.lower_case(start + host..start + host_end);
+            }
+        } else if let Some(address) = self.ipv6_text(&text[host..host_end]) {
+            self.spelling().write(&text[..host], target)?;
+            target.push(address.as_str())?;
+        } else if lowers {
+            let lowered = Lowered { from: host, has_upper: self.changes.has(Changes::CASE) };
+            self.spelling().write_lowered(&text[..host_end], lowered, target)?;
         } else {
-            let lower_case = self.steps.contains(Normalization::HOST_CASE);
-            let spelling = spelling.lower_case(lower_case);
-            spelling.of_lower_case(self.changes.has(Changes::CASE)).write(host, target)?;
+            self.spelling().write(&text[..host_end], target)?;
         }
-        if !self.changes.has(Changes::OF_PORT) {
-            return Ok(before + host.len());
+        if self.changes.has(Changes::OF_PORT) {
+            let port = authority.port::<S>().and_then(|port| self.port(port));
+            if let Some(port) = port {
+                target.push(":")?;
+                target.push(port)?;
+            }
+            return Ok(path);
         }
-        self.write_port(authority.port::<S>(), target)?;
-        Ok(authority.text.len())
+        Ok(if self.changes.has(Changes::AUTHORITY) { host_end } else { path })
     }
 
     /// Returns the lengths of the parts of the normal form, whose text is this one. `None` if the

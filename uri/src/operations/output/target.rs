@@ -26,6 +26,9 @@ pub(crate) trait Target {
 
     /// Changes the ASCII letters of a range to lower case.
     fn lower_case(&mut self, range: Range<usize>);
+
+    /// Changes the ASCII letters of a range to upper case.
+    fn upper_case(&mut self, range: Range<usize>);
 }
 
 #[cfg(feature = "alloc")]
@@ -63,6 +66,11 @@ impl Target for alloc::string::String {
     #[inline]
     fn lower_case(&mut self, range: Range<usize>) {
         self[range].make_ascii_lowercase();
+    }
+
+    #[inline]
+    fn upper_case(&mut self, range: Range<usize>) {
+        self[range].make_ascii_uppercase();
     }
 }
 
@@ -126,5 +134,10 @@ impl Target for Buffer<'_> {
     #[inline]
     fn lower_case(&mut self, range: Range<usize>) {
         self.bytes[range].make_ascii_lowercase();
+    }
+
+    #[inline]
+    fn upper_case(&mut self, range: Range<usize>) {
+        self.bytes[range].make_ascii_uppercase();
     }
 }

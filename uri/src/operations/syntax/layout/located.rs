@@ -84,16 +84,16 @@ impl<'a> Located<'a> {
         if end - begin != host && self.of_host::<S>(begin) != [NONE; INNER] {
             return None;
         }
-        let moved = |slot: u32, from: usize, to: usize| {
-            slot.wrapping_add(short(to)).wrapping_sub(short(from))
-        };
-        let slots = self.slots.map(|slot| match slot {
-            NONE => NONE,
-            slot if short(end) <= slot => moved(slot, end, before + host),
-            // The delimiter of user information belongs to no part.
-            slot if slot + short("@".len()) < short(begin) => slot,
-            slot => moved(slot, begin, before),
-        });
+        let [of_host, after_host] =
+            [(begin, before), (end, before + host)].map(|(from, to)| short(to.wrapping_sub(from)));
+        let mut slots = self.slots;
+        for slot in &mut slots {
+            // The delimiter of user information belongs to no part, so it moves with the host.
+            let of_userinfo = slot.wrapping_add(short("@".len())) < short(begin);
+            let moved = if short(end) <= *slot { after_host } else { of_host };
+            let stays = *slot == NONE || of_userinfo;
+            *slot = slot.wrapping_add(if stays { 0 } else { moved });
+        }
         let length = self.text.len() - end + before + host;
         Some(Located { text: text.get(..length)?, is_reg_name: self.is_reg_name, slots })
     }
