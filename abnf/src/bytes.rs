@@ -3,6 +3,7 @@
 pub mod escapes;
 pub mod markdown;
 
+use std::cmp::Reverse;
 use std::fmt;
 
 /// A set of bytes.
@@ -165,11 +166,17 @@ impl ByteClasses {
                 }
             }
         }
-        // Classes are numbered by their smallest bytes.
-        classes.sort_by_key(|class| class.iter().next());
+        // Classes are numbered by their smallest bytes, so their bits are reversed.
+        let order = |class: &ByteSet| Reverse(class.0.map(u64::reverse_bits));
+        classes.sort_unstable_by_key(order);
         let mut of = [0; 256];
         for (class, number) in classes.iter().zip(0..=u8::MAX) {
-            class.iter().for_each(|byte| of[usize::from(byte)] = number);
+            for (mut word, of) in class.0.into_iter().zip(of.as_chunks_mut::<64>().0) {
+                while word != 0 {
+                    of[word.trailing_zeros() as usize] = number;
+                    word &= word - 1;
+                }
+            }
         }
         Self { of, count: classes.len() }
     }
@@ -188,6 +195,18 @@ impl ByteClasses {
     #[must_use]
     pub fn refined(&self, other: &Self) -> Self {
         Self::from_labels(&std::array::from_fn(|byte| (self.of[byte], other.of[byte])))
+    }
+
+    /// The partition in which classes with equal labels are one.
+    #[must_use]
+    pub fn merged<T: Ord>(&self, label: impl Fn(usize) -> T) -> Self {
+        let mut numbers = std::collections::BTreeMap::new();
+        let mut number = |label| {
+            let next = numbers.len();
+            *numbers.entry(label).or_insert(next)
+        };
+        let merged: Vec<usize> = (0..self.count).map(|class| number(label(class))).collect();
+        Self::from_labels(&self.of.map(|class| merged[usize::from(class)]))
     }
 
     /// Returns the number of classes, 1 to 256.

@@ -68,6 +68,16 @@ impl Language {
         }
     }
 
+    /// Returns the coarsest classes of bytes that the automaton treats alike in texts of this rule. It may
+    /// have other rules, which distinguish more bytes.
+    pub fn own_classes(&self) -> ByteClasses {
+        match self {
+            Self::Regular(dfa) => dfa.classes().clone(),
+            Self::Nested(automaton, start) => automaton.classes_from(*start),
+            Self::General(network, start) => network.classes_from(*start),
+        }
+    }
+
     /// Starts reading a text.
     pub fn walk(&self) -> Walk<'_> {
         Walk(match self {

@@ -10,7 +10,6 @@
 use crate::automata::dense::{Dense, Edge, StateId};
 use crate::automata::dfa::Dfa;
 use crate::automata::refine::{self, coarsest};
-use crate::bytes::ByteClasses;
 use std::collections::{BTreeMap, VecDeque};
 
 /// Returns the minimal canonical automaton of the same language (see [`Dfa`]).
@@ -90,16 +89,7 @@ fn canonical<E: Ord + Clone, F: Clone>(
         };
         member.iter().map(entry).collect()
     };
-    let mut distinct = BTreeMap::new();
-    let label: Vec<usize> = (0..dense.classes().count())
-        .map(|class| {
-            let number = distinct.len();
-            *distinct.entry(column(class)).or_insert(number)
-        })
-        .collect();
-    let classes = ByteClasses::from_labels(&std::array::from_fn(|byte| {
-        label[usize::from(dense.classes().map()[byte])]
-    }));
+    let classes = dense.classes().merged(column);
     let old_class: Vec<usize> =
         classes.representatives().into_iter().map(|byte| dense.classes().class(byte)).collect();
 

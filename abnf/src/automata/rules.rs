@@ -248,6 +248,17 @@ pub fn automata_of_regular(
     regular(grammar, shapes, Arc::new(pattern(grammar, shapes)), roots, limits, None).0
 }
 
+/// As [`automata`], where those of regular rules are known, by [`automata_of_regular`].
+pub fn automata_beside(
+    grammar: &Resolved,
+    shapes: &Shapes,
+    known: &Automata,
+    roots: &[RuleId],
+    limits: &Limits,
+) -> Automata {
+    automata_of_patterns(grammar, shapes, Arc::clone(&known.patterns), roots, limits, Some(known))
+}
+
 /// The input of the construction of nested rules.
 struct NestedInput {
     nets: Nets,

@@ -19,7 +19,7 @@ use crate::contexts::Contexts;
 use abnfc::automata::compare::{Comparison, Relation, TooManyPairs, compare};
 use abnfc::automata::equivalence::{Equivalence, equivalence};
 use abnfc::automata::language::{Language, Mismatch};
-use abnfc::automata::rules::{Automata, automata, automata_of_regular};
+use abnfc::automata::rules::{Automata, automata_beside, automata_of_regular};
 use abnfc::automata::shape::{Shape, Shapes};
 use abnfc::automata::superset::superset;
 use abnfc::diagnostic::Diagnostic;
@@ -117,8 +117,18 @@ pub fn diff_with_texts(
     // A text decides whether nested rules differ.
     let count = count.max(1);
     let equivalence = equivalence(a, b);
-    let side_a = Side::new(a, pairs.iter().filter_map(|it| it.a), limits);
-    let side_b = Side::new(b, pairs.iter().filter_map(|it| it.b), limits);
+    let mut side_a = Side::new(a, pairs.iter().filter_map(|it| it.a), limits);
+    let mut side_b = Side::new(b, pairs.iter().filter_map(|it| it.b), limits);
+    let both = pairs.iter().filter_map(|it| Some((it.a?, it.b?)));
+    let (hard_a, hard_b): (Vec<RuleId>, Vec<RuleId>) = both
+        .filter(|&(rule_a, rule_b)| {
+            let are_regular =
+                side_a.automata.dfa(rule_a).is_ok() && side_b.automata.dfa(rule_b).is_ok();
+            !are_regular && !equivalence.are_equivalent(rule_a, rule_b)
+        })
+        .unzip();
+    side_a.make_hard(&hard_a, limits);
+    side_b.make_hard(&hard_b, limits);
     let mut parts = Parts { sides: [&side_a, &side_b], known: BTreeMap::new(), count, limits };
     let mut verdicts: Vec<Option<Verdict>> = vec![None; pairs.len()];
     // The parts of a rule come before it.
@@ -155,7 +165,10 @@ pub fn diff_with_texts(
 struct Side<'g> {
     grammar: &'g Resolved,
     shapes: Shapes,
+    /// Those of regular rules.
     automata: Automata,
+    /// Those of the rules whose texts are compared. Most pairs need none.
+    of_hard: Option<Automata>,
 }
 
 impl<'g> Side<'g> {
@@ -163,7 +176,25 @@ impl<'g> Side<'g> {
         let shapes = superset(grammar, limits);
         let rules: Vec<RuleId> = rules.collect();
         let automata = automata_of_regular(grammar, &shapes, &rules, limits);
-        Self { grammar, shapes, automata }
+        Self { grammar, shapes, automata, of_hard: None }
+    }
+
+    /// Makes the automata of rules whose texts are compared.
+    fn make_hard(&mut self, rules: &[RuleId], limits: &Limits) {
+        self.of_hard = (!rules.is_empty()).then(|| self.beside(rules, limits));
+    }
+
+    fn beside(&self, rules: &[RuleId], limits: &Limits) -> Automata {
+        automata_beside(self.grammar, &self.shapes, &self.automata, rules, limits)
+    }
+
+    /// Returns the language of a rule whose texts are compared. The error is the reason why it has none.
+    fn language(&self, rule: RuleId, limits: &Limits) -> Result<Language, Diagnostic> {
+        match self.of_hard.as_ref().and_then(|it| it.language(rule).ok()) {
+            Some(language) => Ok(language),
+            // Together the rules may exceed limits that each of them keeps.
+            None => self.beside(&[rule], limits).language(rule).map_err(Diagnostic::clone),
+        }
     }
 }
 
@@ -237,15 +268,11 @@ fn verdict(sided: [Sided<'_>; 2], equivalence: &Equivalence, parts: &mut Parts<'
     }
 }
 
-/// Compares rules without minimal automata by their texts. Builds their automata, which most pairs do
-/// not need. The error is the reason why a rule has none.
+/// Compares rules without minimal automata by their texts. The error is the reason why a rule has no
+/// automaton.
 fn searched(sided: [Sided<'_>; 2], parts: &mut Parts<'_>) -> Result<Verdict, Diagnostic> {
-    let language = |(side, rule): Sided<'_>| {
-        let automata = automata(side.grammar, &side.shapes, &[rule], parts.limits);
-        automata.language(rule).map_err(Diagnostic::clone)
-    };
     let [(a, rule_a), (b, rule_b)] = sided;
-    let languages = [language(sided[0])?, language(sided[1])?];
+    let languages = [a.language(rule_a, parts.limits)?, b.language(rule_b, parts.limits)?];
     let count = parts.count;
     let texts::SearchResult { mut texts, bound } =
         texts::search(&languages[0], &languages[1], Bounds::of_nested(count));

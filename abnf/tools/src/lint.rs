@@ -29,7 +29,7 @@ mod wrong_base;
 
 use crate::written::{Written, written};
 use abnfc::Read;
-use abnfc::automata::rules::{Automata, automata};
+use abnfc::automata::rules::Automata;
 use abnfc::bytes::escapes::quoted;
 use abnfc::diagnostic::{Code, Diagnostic, Diagnostics, Severity, report};
 use abnfc::grammar::lint::RedefinedCoreRule;
@@ -257,8 +257,7 @@ fn first_match(
 ) {
     let endless = recursion::endless(subject);
     let nested: OnceCell<Automata> = OnceCell::new();
-    let nested =
-        || nested.get_or_init(|| automata(subject.grammar, &languages.shapes, rules, limits));
+    let nested = || nested.get_or_init(|| languages.with_nested(rules, limits));
     let mut culprits: BTreeMap<RuleId, peg::Culprit> = BTreeMap::new();
     let mut reported: BTreeSet<RuleId> = BTreeSet::new();
     let mut budget = peg::TOTAL_TEXTS;

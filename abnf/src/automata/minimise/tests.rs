@@ -1,7 +1,7 @@
 //! The minimiser against Moore's algorithm on random automata with outputs.
 
 use super::*;
-use crate::bytes::ByteSet;
+use crate::bytes::{ByteClasses, ByteSet};
 use crate::testing::seeded;
 use proptest::prelude::*;
 

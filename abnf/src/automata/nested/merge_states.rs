@@ -6,7 +6,6 @@
 
 use super::pushdown::{Move, Pushdown, StateId, SymbolId};
 use crate::automata::refine::{Edge, coarsest};
-use crate::bytes::ByteClasses;
 use std::collections::{BTreeMap, VecDeque};
 
 /// The label of an edge.
@@ -64,21 +63,13 @@ fn canonical(pushdown: &Pushdown, block_of: &[usize]) -> Pushdown {
         Move::Open(to) => Move::Open(number(to)),
         Move::Close(symbol) => Move::Close(symbol),
     };
-    let mut distinct = BTreeMap::new();
-    let labels: Vec<usize> = (0..pushdown.classes.count())
-        .map(|class| {
-            let entry = |state: &StateId| {
-                let to = pushdown.rows[state.index()][class];
-                to.map(|to| moved(to, &mut |state| StateId::new(block(state))))
-            };
-            let column: Vec<Option<Move>> = member.values().map(entry).collect();
-            let number = distinct.len();
-            *distinct.entry(column).or_insert(number)
-        })
-        .collect();
-    let classes = ByteClasses::from_labels(&std::array::from_fn(|byte| {
-        labels[usize::from(pushdown.classes.map()[byte])]
-    }));
+    let classes = pushdown.classes.merged(|class| {
+        let entry = |state: &StateId| {
+            let to = pushdown.rows[state.index()][class];
+            to.map(|to| moved(to, &mut |state| StateId::new(block(state))))
+        };
+        member.values().map(entry).collect::<Vec<_>>()
+    });
     let old_class: Vec<usize> =
         classes.representatives().into_iter().map(|byte| pushdown.classes.class(byte)).collect();
 

@@ -94,6 +94,13 @@ impl Pushdown {
         &self.classes
     }
 
+    /// Returns the coarsest classes of bytes that texts from `start` on do not distinguish.
+    pub fn classes_from(&self, start: StateId) -> ByteClasses {
+        let reached = self.reached([start]);
+        let column = |class| reached.iter().map(|state| self.rows[state.index()][class]).collect();
+        self.classes.merged::<Vec<Option<Move>>>(column)
+    }
+
     /// Returns the number of states.
     pub fn state_count(&self) -> usize {
         self.rows.len()

@@ -30,15 +30,17 @@
 //! without reading are listed once. What an earlier thread has reached is dropped from the list of
 //! a later one; this is exact, because whatever such a state reaches is then in the list as well.
 
+mod alike;
 mod thread_listing;
 
+use self::alike::Alike;
 use super::tag_strings::{KEPT, PrefixId, TagString, TagStrings};
 use crate::automata::graph;
 use crate::automata::id::id;
 use crate::automata::nfa::{self, Nfa};
 use crate::budget::{Budget, TooLarge};
-use crate::bytes::{ByteClasses, ByteSet};
-use std::collections::{BTreeMap, BTreeSet};
+use crate::bytes::ByteClasses;
+use std::collections::BTreeMap;
 use std::ops::Index;
 use std::rc::Rc;
 
@@ -138,8 +140,7 @@ pub(crate) fn priority_dfa_from(
     starts: &[nfa::StateId],
     budget: &mut Budget,
 ) -> Result<PriorityDfa, TooLarge> {
-    let classes = ByteClasses::of_sets(&sets(nfa));
-    let representatives = classes.representatives();
+    let mut alike = Alike::new(nfa);
     let mut builder = Builder {
         nfa,
         useful: nfa.useful(),
@@ -159,23 +160,23 @@ pub(crate) fn priority_dfa_from(
     }
     let mut states = Vec::new();
     while let Some(list) = builder.lists.get(states.len()).cloned() {
-        builder.budget.spend(representatives.len() + list.len())?;
-        let together = read_together(nfa, &list);
+        builder.budget.spend(alike.classes.count() + list.len())?;
+        let together = alike.together(&list);
         let mut steps = Vec::new();
         let mut edges = Vec::new();
-        for byte in together.representatives() {
+        for &byte in &together.bytes {
             let step = builder.step(&read(nfa, &list, byte))?;
             let edge = u8::try_from(steps.len()).expect("one for each byte at most");
             edges.push((!step.threads.is_empty()).then_some(edge));
             steps.extend(Some(step).filter(|step| !step.threads.is_empty()));
         }
-        let next = representatives.iter().map(|&byte| edges[together.class(byte)]).collect();
+        let next = together.of_classes.iter().map(|&class| edges[class]).collect();
         let end = list.iter().position(|&state| state == nfa.accept);
         let can_win = vec![false; list.len()];
         states.push(State { list, end, can_win, steps, next });
     }
     find_winners(&mut states);
-    Ok(PriorityDfa { classes, tag_strings: builder.strings.used, begins, states })
+    Ok(PriorityDfa { classes: alike.classes, tag_strings: builder.strings.used, begins, states })
 }
 
 /// Returns the NFA states that the threads reach by a byte, with the indices of the threads.
@@ -185,12 +186,6 @@ fn read(nfa: &Nfa, list: &[nfa::StateId], byte: u8) -> Vec<(usize, nfa::StateId)
         _ => None,
     };
     list.iter().enumerate().filter_map(after).collect()
-}
-
-/// Returns the classes of bytes that the same threads read.
-fn read_together(nfa: &Nfa, list: &[nfa::StateId]) -> ByteClasses {
-    let sets: BTreeSet<ByteSet> = list.iter().filter_map(|&state| set(&nfa[state])).collect();
-    ByteClasses::of_sets(&sets)
 }
 
 /// Finds the threads that can win, backwards from the ends: a thread can win if a thread that comes
@@ -304,17 +299,6 @@ impl Builder<'_> {
         self.lists.push(list);
         Ok(id)
     }
-}
-
-fn set(state: &nfa::State) -> Option<ByteSet> {
-    match state {
-        nfa::State::Byte { set, .. } => Some(*set),
-        nfa::State::Split(_) | nfa::State::Tag { .. } => None,
-    }
-}
-
-fn sets(nfa: &Nfa) -> BTreeSet<ByteSet> {
-    nfa.reachable().into_iter().filter_map(|state| set(&nfa[state])).collect()
 }
 
 impl PriorityDfa {

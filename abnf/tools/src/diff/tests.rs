@@ -51,6 +51,35 @@ fn counts_are_those_of_all_texts() {
     }
 }
 
+/// The automata of all rules distinguish more bytes than those of each, which must not change the texts that
+/// are tried.
+#[test]
+fn nested_rules_are_compared_as_if_each_were_alone() {
+    let rules = |word: &str, mirror: &str| {
+        read(&format!(
+            "list = \"(\" *( list / word ) \")\"\nword = {word}\nlong = list *( \",\" long ) 6list\n\
+             mirror = \"a\" [ mirror ] \"a\" / {mirror}\nhex = mirror / \"x\" 2HEXDIG list\n\
+             HEXDIG = %x30-39 / %x41-46\n"
+        ))
+    };
+    let (a, b) = (rules("1*%x61-66", "\"b\""), rules("*%x61-67", "\"b\" / \"c\" mirror"));
+    let (limits, rules) = (Limits::default(), ["list", "long", "mirror", "hex"]);
+    let searched = |rule: &str, hard: &[&str]| {
+        let sides = [&a, &b].map(|grammar| {
+            let ids: Vec<RuleId> = hard.iter().map(|name| grammar.find(name).unwrap()).collect();
+            let mut side = Side::new(grammar, ids.iter().copied(), &limits);
+            side.make_hard(&ids, &limits);
+            side.language(grammar.find(rule).unwrap(), &limits).unwrap()
+        });
+        texts::search(&sides[0], &sides[1], Bounds::of_nested(3))
+    };
+    for rule in rules {
+        let (together, alone) = (searched(rule, &rules), searched(rule, &[rule]));
+        assert_eq!((&together.texts, together.bound), (&alone.texts, alone.bound), "{rule}");
+        assert!(together.texts.iter().any(|it| !it.is_empty()) || rule == "long");
+    }
+}
+
 /// The first texts on either side, of all texts of up to four bytes; `a` and `A` share a class, as do
 /// the others with themselves.
 #[test]

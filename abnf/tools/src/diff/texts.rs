@@ -59,7 +59,7 @@ struct Step<'a> {
 /// Compares the texts of two languages, in the order of length and then of legibility.
 pub(super) fn search(a: &Language, b: &Language, bounds: Bounds) -> SearchResult {
     let count = bounds.count;
-    let classes = a.classes().refined(b.classes());
+    let classes = a.own_classes().refined(&b.own_classes());
     let mut bytes: Vec<u8> = classes.sets().iter().map(legible).collect();
     bytes.sort_by_key(|&byte| legibility(byte));
     let mut texts = [Vec::new(), Vec::new()];

@@ -11,7 +11,7 @@ use abnfc::automata::dfa::Dfa;
 use abnfc::automata::minimise::minimise;
 use abnfc::automata::nfa::{self, Fragment, Nfa, NfaError};
 use abnfc::automata::pattern::{Pattern, pattern_of_expr, references};
-use abnfc::automata::rules::{Automata, automata_of_regular};
+use abnfc::automata::rules::{Automata, automata_beside, automata_of_regular};
 use abnfc::automata::shape::{Shape, Shapes};
 use abnfc::automata::superset::superset;
 use abnfc::budget::{Budget, TooLarge};
@@ -90,6 +90,11 @@ impl<'a> Languages<'a> {
             languages.add(&component);
         }
         languages
+    }
+
+    /// Makes the automata of rules, nested ones among them.
+    pub(super) fn with_nested(&self, rules: &[RuleId], limits: &Limits) -> Automata {
+        automata_beside(self.grammar, &self.shapes, &self.automata, rules, limits)
     }
 
     /// Returns the texts of a rule.
