@@ -53,14 +53,12 @@ impl<S: Syntax> Form<'_, S> {
     fn write_front(&self, target: &mut impl Target) -> Result<usize, fmt::Error> {
         let text = self.components.text;
         let start = target.written().len();
-        let end = self.components.scheme_end();
-        let end = match self.components.authority {
-            Some(authority) => self.write_authority(end + "//".len(), &authority, target)?,
-            None => {
-                target.push(&text[..end])?;
-                end
-            }
-        };
+        let mut end = self.components.scheme_end();
+        if let Some(authority) = self.components.authority {
+            end = self.write_authority(end + "//".len(), &authority, target)?;
+        } else {
+            target.push(&text[..end])?;
+        }
         if self.changes.has(Changes::CASE) && self.steps.contains(Normalization::SCHEME_CASE) {
             target.lower_case(start..start + self.components.scheme_end());
         }
