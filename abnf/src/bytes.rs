@@ -166,7 +166,8 @@ impl ByteClasses {
                 }
             }
         }
-        // Classes are numbered by their smallest bytes, so their bits are reversed.
+        // Classes are numbered by their smallest bytes. With its bits reversed, the class that has the smaller
+        // one is the greater number.
         let order = |class: &ByteSet| Reverse(class.0.map(u64::reverse_bits));
         classes.sort_unstable_by_key(order);
         let mut of = [0; 256];

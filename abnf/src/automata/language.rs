@@ -68,8 +68,8 @@ impl Language {
         }
     }
 
-    /// Returns the coarsest classes of bytes that the automaton treats alike in texts of this rule. It may
-    /// have other rules, which distinguish more bytes.
+    /// Returns the coarsest classes of bytes that the automaton treats alike in texts of this rule. The
+    /// automaton may have other rules, too, which distinguish more bytes.
     pub fn own_classes(&self) -> ByteClasses {
         match self {
             Self::Regular(dfa) => dfa.classes().clone(),

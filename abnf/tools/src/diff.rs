@@ -120,15 +120,15 @@ pub fn diff_with_texts(
     let mut side_a = Side::new(a, pairs.iter().filter_map(|it| it.a), limits);
     let mut side_b = Side::new(b, pairs.iter().filter_map(|it| it.b), limits);
     let both = pairs.iter().filter_map(|it| Some((it.a?, it.b?)));
-    let (hard_a, hard_b): (Vec<RuleId>, Vec<RuleId>) = both
+    let (compared_a, compared_b): (Vec<RuleId>, Vec<RuleId>) = both
         .filter(|&(rule_a, rule_b)| {
             let are_regular =
                 side_a.automata.dfa(rule_a).is_ok() && side_b.automata.dfa(rule_b).is_ok();
             !are_regular && !equivalence.are_equivalent(rule_a, rule_b)
         })
         .unzip();
-    side_a.make_hard(&hard_a, limits);
-    side_b.make_hard(&hard_b, limits);
+    side_a.make_compared(&compared_a, limits);
+    side_b.make_compared(&compared_b, limits);
     let mut parts = Parts { sides: [&side_a, &side_b], known: BTreeMap::new(), count, limits };
     let mut verdicts: Vec<Option<Verdict>> = vec![None; pairs.len()];
     // The parts of a rule come before it.
@@ -168,7 +168,7 @@ struct Side<'g> {
     /// Those of regular rules.
     automata: Automata,
     /// Those of the rules whose texts are compared. Most pairs need none.
-    of_hard: Option<Automata>,
+    of_compared: Option<Automata>,
 }
 
 impl<'g> Side<'g> {
@@ -176,12 +176,12 @@ impl<'g> Side<'g> {
         let shapes = superset(grammar, limits);
         let rules: Vec<RuleId> = rules.collect();
         let automata = automata_of_regular(grammar, &shapes, &rules, limits);
-        Self { grammar, shapes, automata, of_hard: None }
+        Self { grammar, shapes, automata, of_compared: None }
     }
 
     /// Makes the automata of rules whose texts are compared.
-    fn make_hard(&mut self, rules: &[RuleId], limits: &Limits) {
-        self.of_hard = (!rules.is_empty()).then(|| self.beside(rules, limits));
+    fn make_compared(&mut self, rules: &[RuleId], limits: &Limits) {
+        self.of_compared = (!rules.is_empty()).then(|| self.beside(rules, limits));
     }
 
     fn beside(&self, rules: &[RuleId], limits: &Limits) -> Automata {
@@ -190,7 +190,7 @@ impl<'g> Side<'g> {
 
     /// Returns the language of a rule whose texts are compared. The error is the reason why it has none.
     fn language(&self, rule: RuleId, limits: &Limits) -> Result<Language, Diagnostic> {
-        match self.of_hard.as_ref().and_then(|it| it.language(rule).ok()) {
+        match self.of_compared.as_ref().and_then(|it| it.language(rule).ok()) {
             Some(language) => Ok(language),
             // Together the rules may exceed limits that each of them keeps.
             None => self.beside(&[rule], limits).language(rule).map_err(Diagnostic::clone),

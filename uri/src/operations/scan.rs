@@ -1,5 +1,5 @@
-//! Searches for bytes that most texts lack, in blocks of sixteen or eight bytes that are all
-//! processed in the same way, so that the compiler emits vector instructions.
+//! Searches for bytes that most texts lack, in blocks of two to sixteen bytes that are all processed in
+//! the same way, so that the compiler emits vector instructions, or in words.
 
 /// Returns whether any byte of the text is in the set.
 #[inline]

@@ -13,6 +13,10 @@ impl Automata {
     /// same, and whose used rules are among them.
     pub(super) fn unchanged(&self, shapes: &Shapes, patterns: &Patterns) -> BTreeSet<RuleId> {
         let mut unchanged = BTreeSet::new();
+        if self.compiled.values().all(Result::is_err) {
+            // Perhaps all rules together exceed a limit that each of them keeps.
+            return unchanged;
+        }
         for component in shapes.components() {
             let is_unchanged = |rule: &RuleId| {
                 let used = shapes.uses(*rule).iter();

@@ -170,7 +170,7 @@ pub(crate) fn priority_dfa_from(
             edges.push((!step.threads.is_empty()).then_some(edge));
             steps.extend(Some(step).filter(|step| !step.threads.is_empty()));
         }
-        let next = together.of_classes.iter().map(|&class| edges[class]).collect();
+        let next = together.of_classes.iter().map(|&class| edges[usize::from(class)]).collect();
         let end = list.iter().position(|&state| state == nfa.accept);
         let can_win = vec![false; list.len()];
         states.push(State { list, end, can_win, steps, next });

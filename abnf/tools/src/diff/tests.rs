@@ -64,11 +64,12 @@ fn nested_rules_are_compared_as_if_each_were_alone() {
     };
     let (a, b) = (rules("1*%x61-66", "\"b\""), rules("*%x61-67", "\"b\" / \"c\" mirror"));
     let (limits, rules) = (Limits::default(), ["list", "long", "mirror", "hex"]);
-    let searched = |rule: &str, hard: &[&str]| {
+    let searched = |rule: &str, compared: &[&str]| {
         let sides = [&a, &b].map(|grammar| {
-            let ids: Vec<RuleId> = hard.iter().map(|name| grammar.find(name).unwrap()).collect();
+            let ids: Vec<RuleId> =
+                compared.iter().map(|name| grammar.find(name).unwrap()).collect();
             let mut side = Side::new(grammar, ids.iter().copied(), &limits);
-            side.make_hard(&ids, &limits);
+            side.make_compared(&ids, &limits);
             side.language(grammar.find(rule).unwrap(), &limits).unwrap()
         });
         texts::search(&sides[0], &sides[1], Bounds::of_nested(3))
@@ -78,6 +79,15 @@ fn nested_rules_are_compared_as_if_each_were_alone() {
         assert_eq!((&together.texts, together.bound), (&alone.texts, alone.bound), "{rule}");
         assert!(together.texts.iter().any(|it| !it.is_empty()) || rule == "long");
     }
+}
+
+#[test]
+fn rules_that_exceed_a_limit_together_are_compared_alone() {
+    let rules = |c: &str| read(&format!("a = \"x\"\nb = \"y\" a\nc = {c}\n"));
+    let (a, b) = (rules("1*\"c\""), rules("\"c\" *\"c\""));
+    let pairs = pairs_by_name(&a, &b, &BTreeMap::new());
+    let found = diff(&a, &b, &pairs, &Limits { rules: 2, ..Limits::default() });
+    assert!(found.iter().all(|it| matches!(it.verdict, Verdict::Equal)), "{found:?}");
 }
 
 /// The first texts on either side, of all texts of up to four bytes; `a` and `A` share a class, as do

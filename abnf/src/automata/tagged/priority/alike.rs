@@ -23,7 +23,7 @@ pub(super) struct Together {
     /// A byte of each class.
     pub(super) bytes: Vec<u8>,
     /// The class of the bytes of each class of all states.
-    pub(super) of_classes: Vec<usize>,
+    pub(super) of_classes: Vec<u8>,
 }
 
 impl Alike {
@@ -56,7 +56,7 @@ impl Alike {
         let representatives = self.classes.representatives().into_iter();
         let made = Rc::new(Together {
             bytes: classes.representatives(),
-            of_classes: representatives.map(|byte| classes.class(byte)).collect(),
+            of_classes: representatives.map(|byte| classes.map()[usize::from(byte)]).collect(),
         });
         self.known.insert(sets, Rc::clone(&made));
         made
