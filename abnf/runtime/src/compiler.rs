@@ -23,7 +23,7 @@ pub use super::encoder_search::{Style, encode};
 #[cfg(feature = "alloc")]
 pub use super::fractions::float_of;
 #[cfg(feature = "alloc")]
-pub use super::general::{MAX_LINKS, MAX_STEPS};
+pub use super::stacks::{MAX_LINKS, MAX_STEPS};
 #[cfg(feature = "alloc")]
 pub use super::graph::{Automaton, Edge, Fault, Field, Graph, Kind, Output, Record};
 #[cfg(feature = "alloc")]

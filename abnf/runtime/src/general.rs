@@ -10,22 +10,16 @@
 //! The next byte decides which items are added: those from whose state a path begins with the byte,
 //! in the state itself, in a rule that it calls, or after the rule that ends there (lookahead as in
 //! LL(1) parsers). A single item reads bytes as any automaton does, up to one that may end its rule or
-//! begin another.
+//! begin another, and then goes on by itself if there is only one way. Two items read bytes side by
+//! side.
 //!
 //! Takes time cubic in the length of the text in the worst case, and linear time if the number of
 //! items and links at an offset is bounded.
 
-use super::alloc::vec;
-use super::alloc::vec::Vec;
 use super::byte_set::ByteSet;
 use super::dfa::{DEAD, Dfa};
 use super::item_set::{Item, ItemSet};
-
-/// The maximum number of steps for a text: items and links that are followed.
-pub const MAX_STEPS: usize = 1 << 27;
-
-/// The maximum number of calls and links that are kept.
-pub const MAX_LINKS: usize = 1 << 23;
+use super::stacks::{ROOT, Stacks, TooComplex};
 
 /// Automata that call each other.
 #[derive(Clone, Copy)]
@@ -76,29 +70,6 @@ const ACT: usize = 2;
 /// The set of the bytes before which a rule may end.
 const END: usize = 3;
 
-/// The call of the rule of the whole text.
-const ROOT: u32 = 0;
-
-/// The end of a list of links.
-const NO_LINK: u32 = u32::MAX;
-
-/// A rule that was entered at an offset.
-struct Call {
-    offset: usize,
-    /// The index of the first of its links.
-    link: u32,
-}
-
-/// The item that follows after a call.
-struct Link {
-    after: Item,
-    /// The index of the next link of the same call.
-    next: u32,
-}
-
-/// A limit was exceeded.
-struct TooComplex;
-
 impl General {
     /// Makes an engine from an automaton, the states that accept or call, and the calls.
     #[allow(clippy::cast_possible_truncation, reason = "states are numbered in 16 bits")]
@@ -124,10 +95,16 @@ impl General {
         open.add((self.dfa.start, ROOT));
         let mut offset = 0;
         loop {
-            if let [(state, call)] = open.list[..] {
-                let next = self.advance(state, text, &mut offset);
-                open.clear();
-                open.add((next, call));
+            let mut alone = None;
+            match &mut open.list[..] {
+                [item] => {
+                    let Ok(first) = stacks.follow(item, text, &mut offset) else {
+                        return Err(Refusal::too_complex(offset, text.get(offset).copied()));
+                    };
+                    alone = Some(first);
+                }
+                [first, second] => self.advance_both([first, second], text, &mut offset),
+                _ => {}
             }
             let found = text.get(offset).copied();
             let reached = open.list.len();
@@ -147,6 +124,9 @@ impl General {
                 }
                 // The expected bytes include those of the items that the byte excludes.
                 open.truncate(reached);
+                if let Some(first) = alone {
+                    open.list[0] = first;
+                }
                 let Ok(end) = stacks.close(&mut open, offset, None) else {
                     return Err(Refusal::too_complex(offset, found));
                 };
@@ -161,12 +141,12 @@ impl General {
 
     /// Reads bytes from a state up to one before which the state does more than read, or that
     /// nothing matches.
-    fn advance(&self, mut state: u16, text: &[u8], offset: &mut usize) -> u16 {
+    pub(crate) fn advance(&self, mut state: u16, text: &[u8], offset: &mut usize) -> u16 {
         loop {
             self.dfa.advance_until(self.first_busy, &mut state, text, offset);
             let Some(&byte) = text.get(*offset) else { return state };
             let next = self.dfa.edge(state, byte).0;
-            if next == DEAD || self.may(state, ACT, Some(byte)) {
+            if next == DEAD || self.may_act(state, Some(byte)) {
                 return state;
             }
             state = next;
@@ -174,13 +154,42 @@ impl General {
         }
     }
 
+    /// As [`advance`](Self::advance), for two items, up to a byte that one of them does not read.
+    fn advance_both(&self, items: [&mut Item; 2], text: &[u8], offset: &mut usize) {
+        let [(first, first_call), (second, second_call)] = items;
+        while let Some(&byte) = text.get(*offset) {
+            let next = [*first, *second].map(|state| self.dfa.edge(state, byte).0);
+            if next.contains(&DEAD)
+                || next[0] == next[1] && first_call == second_call
+                || self.may_act(*first, Some(byte))
+                || self.may_act(*second, Some(byte))
+            {
+                break;
+            }
+            [*first, *second] = next;
+            *offset += 1;
+        }
+    }
+
     /// Returns whether a path from a state may begin with the next byte, or end.
     #[inline]
-    fn may_go_on(&self, state: u16, found: Option<u8>) -> bool {
+    pub(crate) fn may_go_on(&self, state: u16, found: Option<u8>) -> bool {
         match found {
             Some(byte) if state < self.first_busy => self.dfa.edge(state, byte).0 != DEAD,
             _ => self.may(state, GO_ON, found),
         }
+    }
+
+    /// Returns whether a rule may end or another may begin before the next byte.
+    #[inline]
+    pub(crate) fn may_act(&self, state: u16, found: Option<u8>) -> bool {
+        self.may(state, ACT, found)
+    }
+
+    /// Returns whether the rule of an accepting state may end before the next byte.
+    #[inline]
+    pub(crate) fn may_end(&self, state: u16, found: Option<u8>) -> bool {
+        self.may(state, END, found)
     }
 
     /// Returns whether the next byte is in one of the sets of a state that accepts or calls. The end
@@ -197,93 +206,5 @@ impl General {
         let Some(index) = state.checked_sub(self.first_busy).map(usize::from) else { return &[] };
         let [[first, ..], [end, ..]] = [self.busy[index], self.busy[index + 1]];
         &self.calls[usize::from(first)..usize::from(end)]
-    }
-}
-
-/// The stacks of all items, as a graph.
-struct Stacks<'a> {
-    general: &'a General,
-    calls: Vec<Call>,
-    links: Vec<Link>,
-    /// The last call of each rule.
-    called: Vec<u32>,
-    steps: usize,
-}
-
-#[allow(clippy::cast_possible_truncation, reason = "links are fewer than their limit")]
-impl<'a> Stacks<'a> {
-    fn new(general: &'a General) -> Self {
-        let root = Call { offset: 0, link: NO_LINK };
-        Self { general, calls: vec![root], links: Vec::new(), called: Vec::new(), steps: 0 }
-    }
-
-    /// Adds all items that follow without reading a byte, except those that the next byte excludes.
-    /// Returns whether the text can end here.
-    fn close(
-        &mut self,
-        open: &mut ItemSet,
-        offset: usize,
-        found: Option<u8>,
-    ) -> Result<bool, TooComplex> {
-        let mut end = false;
-        let mut index = 0;
-        while let Some(&(state, call)) = open.list.get(index) {
-            index += 1;
-            self.steps += 1;
-            if !self.general.may(state, ACT, found) {
-                continue;
-            }
-            let accepts = self.general.dfa.accepts(state);
-            end |= call == ROOT && accepts;
-            if accepts && self.general.may(state, END, found) {
-                let Call { offset: begin, mut link } = self.calls[call as usize];
-                // A call of a rule with the empty text is also stepped over, so that no call needs
-                // to end at the offset at which it begins.
-                while link != NO_LINK && begin < offset {
-                    let Link { after, next } = self.links[link as usize];
-                    if self.general.may_go_on(after.0, found) {
-                        open.add(after);
-                    }
-                    link = next;
-                    self.steps += 1;
-                }
-            }
-            for &[start, after, rule] in self.general.calls(state) {
-                if !self.general.may_go_on(start, found) {
-                    continue;
-                }
-                if after == DEAD {
-                    open.add((start, call));
-                    continue;
-                }
-                let callee = self.enter(rule, offset);
-                let next = core::mem::replace(
-                    &mut self.calls[callee as usize].link,
-                    self.links.len() as u32,
-                );
-                self.links.push(Link { after: (after, call), next });
-                open.add((start, callee));
-            }
-            if MAX_STEPS < self.steps || MAX_LINKS < self.calls.len() + self.links.len() {
-                return Err(TooComplex);
-            }
-        }
-        Ok(end)
-    }
-
-    /// Returns the call of a rule at an offset; makes it if there is none.
-    fn enter(&mut self, rule: u16, offset: usize) -> u32 {
-        let rule = usize::from(rule);
-        if self.called.len() <= rule {
-            self.called.resize(rule + 1, ROOT);
-        }
-        let last = self.called[rule];
-        if last != ROOT && self.calls[last as usize].offset == offset {
-            return last;
-        }
-        let call = self.calls.len() as u32;
-        self.calls.push(Call { offset, link: NO_LINK });
-        self.called[rule] = call;
-        call
     }
 }

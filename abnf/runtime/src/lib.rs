@@ -187,6 +187,9 @@ pub(crate) mod slot_scans;
 #[cfg(feature = "writers")]
 #[cfg(feature = "alloc")]
 pub(crate) mod spellings;
+#[cfg(feature = "general")]
+#[cfg(feature = "alloc")]
+pub(crate) mod stacks;
 #[cfg(feature = "records")]
 #[cfg(feature = "serde")]
 pub(crate) mod structured;
