@@ -23,8 +23,6 @@ pub use super::encoder_search::{Style, encode};
 #[cfg(feature = "alloc")]
 pub use super::fractions::float_of;
 #[cfg(feature = "alloc")]
-pub use super::stacks::{MAX_LINKS, MAX_STEPS};
-#[cfg(feature = "alloc")]
 pub use super::graph::{Automaton, Edge, Fault, Field, Graph, Kind, Output, Record};
 #[cfg(feature = "alloc")]
 pub use super::nests::NodeRecord;
@@ -38,6 +36,8 @@ pub use super::numerals::digits;
 pub use super::prediction::{derive, predict};
 #[cfg(feature = "alloc")]
 pub use super::spellings::{literal, one_of};
+#[cfg(feature = "alloc")]
+pub use super::stacks::{MAX_LINKS, MAX_STEPS};
 pub use super::transducer::Occurrence;
 #[cfg(feature = "alloc")]
 pub use super::write_error::WriteError;

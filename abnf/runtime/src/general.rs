@@ -10,7 +10,7 @@
 //! The next byte decides which items are added: those from whose state a path begins with the byte,
 //! in the state itself, in a rule that it calls, or after the rule that ends there (lookahead as in
 //! LL(1) parsers). A single item reads bytes as any automaton does, up to one that may end its rule or
-//! begin another, and then goes on by itself if there is only one way. Two items read bytes side by
+//! begin another, and then continues by itself if there is only one way. Two items read bytes side by
 //! side.
 //!
 //! Takes time cubic in the length of the text in the worst case, and linear time if the number of
@@ -18,8 +18,7 @@
 
 use super::byte_set::ByteSet;
 use super::dfa::{DEAD, Dfa};
-use super::item_set::{Item, ItemSet};
-use super::stacks::{ROOT, Stacks, TooComplex};
+use super::item_set::Item;
 
 /// Automata that call each other.
 #[derive(Clone, Copy)]
@@ -56,7 +55,7 @@ pub(crate) struct Refusal {
 
 impl Refusal {
     /// A limit was exceeded at an offset.
-    const fn too_complex(offset: usize, found: Option<u8>) -> Self {
+    pub(crate) const fn too_complex(offset: usize, found: Option<u8>) -> Self {
         Self { offset, found, expected: ByteSet::EMPTY, end: false, is_too_complex: true }
     }
 }
@@ -87,58 +86,6 @@ impl General {
         Self { dfa: self.dfa.from(start), ..self }
     }
 
-    /// Checks that the whole text matches. The error says where it stops matching.
-    pub(crate) fn check(&self, text: &[u8]) -> Result<(), Refusal> {
-        let mut stacks = Stacks::new(self);
-        let mut open = ItemSet::default();
-        let mut read = ItemSet::default();
-        open.add((self.dfa.start, ROOT));
-        let mut offset = 0;
-        loop {
-            let mut alone = None;
-            match &mut open.list[..] {
-                [item] => {
-                    let Ok(first) = stacks.follow(item, text, &mut offset) else {
-                        return Err(Refusal::too_complex(offset, text.get(offset).copied()));
-                    };
-                    alone = Some(first);
-                }
-                [first, second] => self.advance_both([first, second], text, &mut offset),
-                _ => {}
-            }
-            let found = text.get(offset).copied();
-            let reached = open.list.len();
-            let Ok(end) = stacks.close(&mut open, offset, found) else {
-                return Err(Refusal::too_complex(offset, found));
-            };
-            read.clear();
-            for &(state, call) in &open.list {
-                let next = found.map_or(DEAD, |byte| self.dfa.edge(state, byte).0);
-                if next != DEAD {
-                    read.add((next, call));
-                }
-            }
-            if read.list.is_empty() {
-                if end && found.is_none() {
-                    return Ok(());
-                }
-                // The expected bytes include those of the items that the byte excludes.
-                open.truncate(reached);
-                if let Some(first) = alone {
-                    open.list[0] = first;
-                }
-                let Ok(end) = stacks.close(&mut open, offset, None) else {
-                    return Err(Refusal::too_complex(offset, found));
-                };
-                let sets = open.list.iter().map(|&(state, _)| self.dfa.expected(state));
-                let expected = sets.fold(ByteSet::EMPTY, ByteSet::union);
-                return Err(Refusal { offset, found, expected, end, is_too_complex: false });
-            }
-            core::mem::swap(&mut open, &mut read);
-            offset += 1;
-        }
-    }
-
     /// Reads bytes from a state up to one before which the state does more than read, or that
     /// nothing matches.
     pub(crate) fn advance(&self, mut state: u16, text: &[u8], offset: &mut usize) -> u16 {
@@ -155,7 +102,7 @@ impl General {
     }
 
     /// As [`advance`](Self::advance), for two items, up to a byte that one of them does not read.
-    fn advance_both(&self, items: [&mut Item; 2], text: &[u8], offset: &mut usize) {
+    pub(crate) fn advance_both(&self, items: [&mut Item; 2], text: &[u8], offset: &mut usize) {
         let [(first, first_call), (second, second_call)] = items;
         while let Some(&byte) = text.get(*offset) {
             let next = [*first, *second].map(|state| self.dfa.edge(state, byte).0);

@@ -1,12 +1,10 @@
-//! The stacks of the [general engine](super::general), as a graph, and the items that follow without
-//! reading a byte.
-//!
-//! A call is a rule that was entered at an offset. Its links are the items that follow after it. A rule
-//! that is called twice at one offset is entered once.
+//! How the [general engine](super::general) reads a text: the loop over its bytes, and the stacks of
+//! all items, as a graph.
 
 use super::alloc::vec::Vec;
+use super::byte_set::ByteSet;
 use super::dfa::DEAD;
-use super::general::General;
+use super::general::{General, Refusal};
 use super::item_set::{Item, ItemSet};
 
 /// The maximum number of steps for a text: items and links that are followed.
@@ -16,7 +14,7 @@ pub const MAX_STEPS: usize = 1 << 27;
 pub const MAX_LINKS: usize = 1 << 23;
 
 /// The call of the rule of the whole text.
-pub(crate) const ROOT: u32 = 0;
+const ROOT: u32 = 0;
 
 /// The end of a list of links.
 const NO_LINK: u32 = u32::MAX;
@@ -38,7 +36,7 @@ struct Link {
     next: u32,
 }
 
-/// A way in which an item can go on.
+/// A way in which an item can continue.
 enum Way {
     /// The state after the next byte.
     Read(u16),
@@ -49,10 +47,64 @@ enum Way {
 }
 
 /// A limit was exceeded.
-pub(crate) struct TooComplex;
+struct TooComplex;
+
+impl General {
+    /// Checks that the whole text matches. The error says where it stops matching.
+    pub(crate) fn check(&self, text: &[u8]) -> Result<(), Refusal> {
+        let mut stacks = Stacks::new(self);
+        let mut open = ItemSet::default();
+        let mut read = ItemSet::default();
+        open.add((self.dfa.start, ROOT));
+        let mut offset = 0;
+        loop {
+            let mut alone = None;
+            match &mut open.list[..] {
+                [item] => {
+                    let Ok(first) = stacks.follow(item, text, &mut offset) else {
+                        return Err(Refusal::too_complex(offset, text.get(offset).copied()));
+                    };
+                    alone = Some(first);
+                }
+                [first, second] => self.advance_both([first, second], text, &mut offset),
+                _ => {}
+            }
+            let found = text.get(offset).copied();
+            let reached = open.list.len();
+            let Ok(end) = stacks.close(&mut open, offset, found) else {
+                return Err(Refusal::too_complex(offset, found));
+            };
+            read.clear();
+            for &(state, call) in &open.list {
+                let next = found.map_or(DEAD, |byte| self.dfa.edge(state, byte).0);
+                if next != DEAD {
+                    read.add((next, call));
+                }
+            }
+            if read.list.is_empty() {
+                if end && found.is_none() {
+                    return Ok(());
+                }
+                // The expected bytes include those of the items that the byte excludes.
+                open.truncate(reached);
+                if let Some(first) = alone {
+                    open.list[0] = first;
+                }
+                let Ok(end) = stacks.close(&mut open, offset, None) else {
+                    return Err(Refusal::too_complex(offset, found));
+                };
+                let sets = open.list.iter().map(|&(state, _)| self.dfa.expected(state));
+                let expected = sets.fold(ByteSet::EMPTY, ByteSet::union);
+                return Err(Refusal { offset, found, expected, end, is_too_complex: false });
+            }
+            core::mem::swap(&mut open, &mut read);
+            offset += 1;
+        }
+    }
+}
 
 /// The stacks of all items, as a graph.
-pub(crate) struct Stacks<'a> {
+struct Stacks<'a> {
     general: &'a General,
     calls: List<Call>,
     links: List<Link>,
@@ -65,7 +117,7 @@ pub(crate) struct Stacks<'a> {
 
 impl<'a> Stacks<'a> {
     /// Makes the stack of the rule of the whole text.
-    pub(crate) fn new(general: &'a General) -> Self {
+    fn new(general: &'a General) -> Self {
         let root = Call { offset: 0, rule: u16::MAX, link: NO_LINK };
         let mut calls = List::new(root);
         calls.push(root);
@@ -79,12 +131,12 @@ impl<'a> Stacks<'a> {
         }
     }
 
-    /// Follows an item as long as the next byte leaves one way to go on. Returns the item that first
+    /// Follows an item as long as the next byte leaves one way to continue. Returns the item that first
     /// reached the new offset: the byte has excluded what else follows from it.
     ///
     /// Stops after a few ways at one offset: the sets of bytes are those of all callers, so rules
     /// that can be empty may call each other in a circle.
-    pub(crate) fn follow(
+    fn follow(
         &mut self,
         item: &mut Item,
         text: &[u8],
@@ -125,7 +177,7 @@ impl<'a> Stacks<'a> {
         Ok(first)
     }
 
-    /// Returns the only way to go on from an item, if there is exactly one.
+    /// Returns the only way to continue from an item, if there is exactly one.
     fn only_way(&self, (state, call): Item, offset: usize, byte: u8) -> Option<Way> {
         let found = Some(byte);
         let next = self.general.dfa.edge(state, byte).0;
@@ -164,7 +216,7 @@ impl<'a> Stacks<'a> {
 
     /// Adds all items that follow without reading a byte, except those that the next byte excludes.
     /// Returns whether the text can end here.
-    pub(crate) fn close(
+    fn close(
         &mut self,
         open: &mut ItemSet,
         offset: usize,

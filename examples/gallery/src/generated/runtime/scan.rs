@@ -140,8 +140,8 @@ fn plain<R: Run>(text: &[u8], mut at: usize) -> usize {
     if ends_soon::<R>(text, at) {
         return at;
     }
-    // The first lane that counts, of lanes that end at an offset.
-    let from = |at: usize, lanes: usize, end: usize| {
+    // The number of lanes before the run, of lanes that end at an offset.
+    let before = |at: usize, lanes: usize, end: usize| {
         if const { matches!(R::LENGTH, Length::Rest) } {
             (at + lanes).saturating_sub(end)
         } else {
@@ -152,14 +152,14 @@ fn plain<R: Run>(text: &[u8], mut at: usize) -> usize {
         while at < length {
             let end = length.min(at + LANES);
             let lanes = text[at..].first_chunk().unwrap_or(last);
-            if !is_plain::<R, LANES>(lanes, from(at, LANES, end)) {
+            if !is_plain::<R, LANES>(lanes, before(at, LANES, end)) {
                 return at;
             }
             at = end;
         }
     } else if let (Some(first), Some(last)) = (text.first_chunk(), text.last_chunk())
-        && is_plain::<R, FEW>(first, from(at, FEW, FEW))
-        && is_plain::<R, FEW>(last, from(at, FEW, length))
+        && is_plain::<R, FEW>(first, before(at, FEW, FEW))
+        && is_plain::<R, FEW>(last, before(at, FEW, length))
     {
         return length;
     }
@@ -177,18 +177,36 @@ fn ends_soon<R: Run>(text: &[u8], at: usize) -> bool {
     }
 }
 
-/// Returns whether all lanes from `from` on are in the set of a run; vectorised as [`is_run`] is.
+/// Returns whether all lanes but some of the first are in the set of a run; vectorised as [`is_run`]
+/// is.
 #[inline(always)]
-#[allow(clippy::cast_possible_truncation, clippy::needless_bitwise_bool, reason = "few lanes")]
-fn is_plain<R: Run, const COUNT: usize>(bytes: &[u8; COUNT], from: usize) -> bool {
-    let from = from as u8;
+#[allow(clippy::needless_bitwise_bool, reason = "lanes become vectors")]
+fn is_plain<R: Run, const COUNT: usize>(bytes: &[u8; COUNT], before: usize) -> bool {
+    let ignored = ignored::<COUNT>(before);
     let mut all = true;
     let mut lane = 0;
     while lane < COUNT {
-        all &= is_in::<R>(bytes[lane]) | ((lane as u8) < from);
+        all &= is_in::<R>(bytes[lane]) | ignored[lane];
         lane += 1;
     }
     all
+}
+
+/// Returns for each lane whether it is one of the first. Loaded rather than compared, because the
+/// numbers of lanes are compared as numbers of four bytes.
+#[inline(always)]
+fn ignored<const COUNT: usize>(first: usize) -> &'static [bool; COUNT] {
+    /// As many lanes that are ignored as lanes that are not.
+    static LINE: [bool; 2 * LANES] = {
+        let mut line = [false; 2 * LANES];
+        let mut lane = 0;
+        while lane < LANES {
+            line[lane] = true;
+            lane += 1;
+        }
+        line
+    };
+    LINE[LANES.saturating_sub(first)..].first_chunk().unwrap_or(const { &[false; COUNT] })
 }
 
 /// Returns whether a byte is in the set of a run and begins no detour.
@@ -206,18 +224,18 @@ fn is_in<R: Run>(byte: u8) -> bool {
 /// The number of bytes that are tested at once in a run of medium length and in a short text.
 const FEW: usize = 16;
 
-/// Returns the first lane from `from` on that is not in the set of a run, or the number of lanes;
-/// vectorised as [`is_run`] is.
+/// Returns the first lane that is not in the set of a run, apart from some at the beginning, or the
+/// number of lanes; vectorised as [`is_run`] is.
 ///
 /// No branch depends on where the run ends, which the processor could not predict.
 #[inline(always)]
 #[allow(clippy::cast_possible_truncation, clippy::needless_bitwise_bool, reason = "few lanes")]
-fn stop<R: Run>(bytes: &[u8; FEW], from: usize) -> usize {
-    let from = from as u8;
+fn stop<R: Run>(bytes: &[u8; FEW], before: usize) -> usize {
+    let ignored = ignored::<FEW>(before);
     let mut first = FEW as u8;
     let mut lane = 0;
     while lane < FEW {
-        let goes_on = is_in::<R>(bytes[lane]) | ((lane as u8) < from);
+        let goes_on = is_in::<R>(bytes[lane]) | ignored[lane];
         let stop = if goes_on { FEW as u8 } else { lane as u8 };
         first = if stop < first { stop } else { first };
         lane += 1;

@@ -38,12 +38,14 @@ pub(crate) fn walk<W: Walk<REGISTERS>, const REGISTERS: usize>(
     registers: &mut [u32; REGISTERS],
 ) -> Option<bool> {
     #[cfg(target_arch = "x86_64")]
-    if let Some(machine) = Avx512::detect() {
-        return Some(machine.walk::<W, REGISTERS>(table, text, registers));
-    }
-    #[cfg(target_arch = "x86_64")]
-    if let Some(machine) = Avx2::detect() {
-        return Some(machine.walk::<W, REGISTERS>(table, text, registers));
+    {
+        let level = level();
+        if let Some(machine) = Avx512::detect(level) {
+            return Some(machine.walk::<W, REGISTERS>(table, text, registers));
+        }
+        if let Some(machine) = Avx2::detect(level) {
+            return Some(machine.walk::<W, REGISTERS>(table, text, registers));
+        }
     }
     #[cfg(target_arch = "aarch64")]
     if let Some(machine) = Neon::detect() {
@@ -56,7 +58,7 @@ pub(crate) fn walk<W: Walk<REGISTERS>, const REGISTERS: usize>(
 #[inline(always)]
 pub(crate) fn has_vectors() -> bool {
     #[cfg(target_arch = "x86_64")]
-    return Avx2::detect().is_some();
+    return Avx2::detect(level()).is_some();
     #[cfg(target_arch = "aarch64")]
     return Neon::detect().is_some();
     #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
@@ -169,13 +171,10 @@ machine!(Neon, neon, neon::load_short, "neon");
 
 #[cfg(target_arch = "x86_64")]
 impl Avx2 {
-    /// Returns a proof if the target has the features, or if, with the feature `std`, the machine
-    /// reports them.
+    /// Returns a proof if the machine has at least this level.
     #[inline(always)]
-    pub(crate) fn detect() -> Option<Self> {
-        let is_target =
-            cfg!(all(target_feature = "avx2", target_feature = "bmi1", target_feature = "bmi2"));
-        (is_target || AVX2 <= level()).then_some(Self(()))
+    pub(crate) fn detect(level: Level) -> Option<Self> {
+        (Level::AVX2 <= level).then_some(Self(()))
     }
 }
 
@@ -183,14 +182,8 @@ impl Avx2 {
 impl Avx512 {
     /// As [`Avx2::detect`].
     #[inline(always)]
-    pub(crate) fn detect() -> Option<Self> {
-        let is_target = cfg!(all(
-            target_feature = "avx512f",
-            target_feature = "avx512bw",
-            target_feature = "bmi1",
-            target_feature = "bmi2"
-        ));
-        (is_target || AVX512 <= level()).then_some(Self(()))
+    pub(crate) fn detect(level: Level) -> Option<Self> {
+        (Level::AVX512 <= level).then_some(Self(()))
     }
 }
 
@@ -205,41 +198,70 @@ impl Neon {
     }
 }
 
-/// The level of machines with AVX2, BMI1 and BMI2.
+/// What a machine has: the more, the higher.
 #[cfg(target_arch = "x86_64")]
-const AVX2: u8 = 2;
+#[derive(Clone, Copy, PartialEq, PartialOrd)]
+pub(crate) struct Level(u8);
 
-/// The level of machines that have AVX-512F and AVX-512BW as well.
 #[cfg(target_arch = "x86_64")]
-const AVX512: u8 = 3;
+impl Level {
+    /// That of machines with neither.
+    const BASELINE: Self = Self(1);
+    /// That of machines with AVX2, BMI1 and BMI2.
+    const AVX2: Self = Self(2);
+    /// That of machines that have AVX-512F and AVX-512BW as well.
+    const AVX512: Self = Self(3);
 
-/// Returns the level that the machine reports, which is read once.
+    /// Makes the level of a machine.
+    const fn of(has_avx2: bool, has_avx512: bool) -> Self {
+        match (has_avx2, has_avx512) {
+            (true, true) => Self::AVX512,
+            (true, false) => Self::AVX2,
+            (false, _) => Self::BASELINE,
+        }
+    }
+
+    /// That of every machine of the target.
+    const TARGET: Self = Self::of(
+        cfg!(all(target_feature = "avx2", target_feature = "bmi1", target_feature = "bmi2")),
+        cfg!(all(target_feature = "avx512f", target_feature = "avx512bw")),
+    );
+}
+
+/// Returns the level of the target or, with the feature `std`, the one that the machine reports,
+/// which is read once.
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+fn level() -> Level {
+    #[cfg(feature = "std")]
+    if const { !matches!(Level::TARGET, Level::AVX512) } {
+        return reported();
+    }
+    Level::TARGET
+}
+
+/// Returns the level that the machine reports.
 #[cfg(all(feature = "std", target_arch = "x86_64"))]
 #[inline(always)]
-fn level() -> u8 {
+fn reported() -> Level {
     /// 0 until it is read.
     static LEVEL: AtomicU8 = AtomicU8::new(0);
 
     #[cold]
-    fn read() -> u8 {
+    fn read() -> Level {
         use super::std::arch::is_x86_feature_detected as has;
-        let has_avx2 = has!("avx2") && has!("bmi1") && has!("bmi2");
-        let has_avx512 = has!("avx512f") && has!("avx512bw");
-        let level = 1 + u8::from(has_avx2) + u8::from(has_avx2 && has_avx512);
-        LEVEL.store(level, Ordering::Relaxed);
+        let level = Level::of(
+            has!("avx2") && has!("bmi1") && has!("bmi2"),
+            has!("avx512f") && has!("avx512bw"),
+        );
+        LEVEL.store(level.0, Ordering::Relaxed);
         level
     }
 
     match LEVEL.load(Ordering::Relaxed) {
         0 => read(),
-        level => level,
+        level => Level(level),
     }
-}
-
-/// Returns the lowest level, as detection needs the standard library.
-#[cfg(all(not(feature = "std"), target_arch = "x86_64"))]
-const fn level() -> u8 {
-    0
 }
 
 /// Loads the first 64 bytes of a text into a window, with zeros after a shorter text.

@@ -112,7 +112,7 @@ macro_rules! view {
             ///
             /// If the text does not match, with the offset and the expected bytes,
             /// or if parts are located and the text has more than 4294967294 bytes.
-            #[inline]
+            #[inline(always)]
             pub fn parse(text: &'a $unit) -> ::core::result::Result<Self, runtime::ParseError> {
                 runtime::text::parse(text)
             }
@@ -298,7 +298,7 @@ macro_rules! buf_parts {
 pub(crate) use buf_parts;
 
 /// Checks that the whole text matches.
-#[inline]
+#[inline(always)]
 pub(crate) fn parse<'a, V: View<'a>>(text: &'a V::Unit) -> Result<V, ParseError> {
     // The slots are filled in the returned value, and not copied.
     let mut parsed = Ok(V::unlocated(text));
