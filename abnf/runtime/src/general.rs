@@ -102,8 +102,13 @@ impl General {
     }
 
     /// As [`advance`](Self::advance), for two items, up to a byte that one of them does not read.
-    pub(crate) fn advance_both(&self, items: [&mut Item; 2], text: &[u8], offset: &mut usize) {
-        let [(first, first_call), (second, second_call)] = items;
+    pub(crate) fn advance_both(
+        &self,
+        (first, first_call): &mut Item,
+        (second, second_call): &mut Item,
+        text: &[u8],
+        offset: &mut usize,
+    ) {
         while let Some(&byte) = text.get(*offset) {
             let next = [*first, *second].map(|state| self.dfa.edge(state, byte).0);
             if next.contains(&DEAD)

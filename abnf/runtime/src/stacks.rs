@@ -66,7 +66,7 @@ impl General {
                     };
                     alone = Some(first);
                 }
-                [first, second] => self.advance_both([first, second], text, &mut offset),
+                [first, second] => self.advance_both(first, second, text, &mut offset),
                 _ => {}
             }
             let found = text.get(offset).copied();

@@ -145,6 +145,7 @@ macro_rules! view {
             /// If the text does not match, with the offset and the expected bytes,
             /// or if parts are located and the text has more than 4294967294 bytes.
             #[inline(always)]
+            #[allow(clippy::inline_always, reason = "slots stay where they are filled")]
             pub fn parse(text: &'a $unit) -> ::core::result::Result<Self, runtime::ParseError> {
                 runtime::text::parse(text)
             }
@@ -360,7 +361,11 @@ macro_rules! matches_empty {
 pub(crate) use matches_empty;
 
 /// Checks that the whole text matches.
+///
+/// Always inlined: a value that is returned through memory is copied by vectors, which have to wait for
+/// the slots that have just been stored one by one.
 #[inline(always)]
+#[allow(clippy::inline_always, reason = "slots stay where they are filled")]
 pub(crate) fn parse<'a, V: View<'a>>(text: &'a V::Unit) -> Result<V, ParseError> {
     // The slots are filled in the returned value, and not copied.
     let mut parsed = Ok(V::unlocated(text));
