@@ -11,7 +11,7 @@
 //! in the state itself, in a rule that it calls, or after the rule that ends there (lookahead as in
 //! LL(1) parsers). A single item reads bytes as any automaton does, up to one that may end its rule or
 //! begin another, and then continues by itself if there is only one way. Two items read bytes side by
-//! side.
+//! side, as long as neither may end its rule or begin another.
 //!
 //! Takes time cubic in the length of the text in the worst case, and linear time if the number of
 //! items and links at an offset is bounded.
@@ -101,7 +101,8 @@ impl General {
         }
     }
 
-    /// As [`advance`](Self::advance), for two items, up to a byte that one of them does not read.
+    /// As [`advance`](Self::advance), for two items: up to a byte before which one of them does more than
+    /// read, that one does not read, or after which they are the same.
     pub(crate) fn advance_both(
         &self,
         (first, first_call): &mut Item,

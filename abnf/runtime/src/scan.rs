@@ -176,8 +176,7 @@ fn ends_soon<R: Run>(text: &[u8], at: usize) -> bool {
     }
 }
 
-/// Returns whether all lanes but some of the first are in the set of a run; vectorised as [`is_run`]
-/// is.
+/// Returns whether all lanes but those before a run are in its set; vectorised as [`is_run`] is.
 #[inline(always)]
 #[allow(clippy::needless_bitwise_bool, reason = "lanes become vectors")]
 fn is_plain<R: Run, const COUNT: usize>(bytes: &[u8; COUNT], before: usize) -> bool {
@@ -191,8 +190,8 @@ fn is_plain<R: Run, const COUNT: usize>(bytes: &[u8; COUNT], before: usize) -> b
     all
 }
 
-/// Returns for each lane whether it is one of the first. Loaded rather than compared, because the
-/// numbers of lanes are compared as numbers of four bytes.
+/// Returns for each lane whether it is one of the first. Loaded rather than compared, because LLVM would
+/// compare the numbers of lanes as numbers of four bytes.
 #[inline(always)]
 fn ignored<const COUNT: usize>(first: usize) -> &'static [bool; COUNT] {
     /// As many lanes that are ignored as lanes that are not.
@@ -223,8 +222,8 @@ fn is_in<R: Run>(byte: u8) -> bool {
 /// The number of bytes that are tested at once in a run of medium length and in a short text.
 const FEW: usize = 16;
 
-/// Returns the first lane that is not in the set of a run, apart from some at the beginning, or the
-/// number of lanes; vectorised as [`is_run`] is.
+/// Returns the first lane that is not in the set of a run and does not precede it, or the number of
+/// lanes; `before` lanes precede the run. Vectorised as [`is_run`] is.
 ///
 /// No branch depends on where the run ends, which the processor could not predict.
 #[inline(always)]

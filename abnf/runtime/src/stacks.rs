@@ -1,5 +1,6 @@
 //! How the [general engine](super::general) reads a text: the loop over its bytes, and the stacks of
 //! all items, as a graph.
+// Long because the loop and its stacks are read together.
 
 use super::alloc::vec::Vec;
 use super::byte_set::ByteSet;
@@ -12,6 +13,12 @@ pub const MAX_STEPS: usize = 1 << 27;
 
 /// The maximum number of calls and links that are kept.
 pub const MAX_LINKS: usize = 1 << 23;
+
+/// The maximum number of calls at one offset that are searched one by one.
+const MAX_SEARCHED: usize = 16;
+
+/// The maximum number of ways that an item follows alone at one offset.
+const MAX_WAYS: usize = 16;
 
 /// The call of the rule of the whole text.
 const ROOT: u32 = 0;
@@ -132,10 +139,10 @@ impl<'a> Stacks<'a> {
     }
 
     /// Follows an item as long as the next byte leaves one way to continue. Returns the item that first
-    /// reached the new offset: the byte has excluded what else follows from it.
+    /// reached the new offset: an error there also expects the bytes of the ways that the byte excludes.
     ///
-    /// Stops after a few ways at one offset: the sets of bytes are those of all callers, so rules
-    /// that can be empty may call each other in a circle.
+    /// Stops after [`MAX_WAYS`]: the sets of bytes are those of all callers, so rules that can be empty may
+    /// call each other in a circle.
     fn follow(
         &mut self,
         item: &mut Item,
@@ -150,7 +157,7 @@ impl<'a> Stacks<'a> {
                 (first, first_offset, ways) = ((state, call), *offset, 0);
             }
             let Some(&byte) = text.get(*offset) else { break };
-            if ways == FEW {
+            if ways == MAX_WAYS {
                 break;
             }
             ways += 1;
@@ -178,13 +185,14 @@ impl<'a> Stacks<'a> {
     }
 
     /// Returns the only way to continue from an item, if there is exactly one.
-    fn only_way(&self, (state, call): Item, offset: usize, byte: u8) -> Option<Way> {
+    fn only_way(&mut self, (state, call): Item, offset: usize, byte: u8) -> Option<Way> {
         let found = Some(byte);
         let next = self.general.dfa.edge(state, byte).0;
         let mut way = (next != DEAD).then_some(Way::Read(next));
         if self.general.dfa.accepts(state) && self.general.may_end(state, found) {
             let Call { offset: begin, mut link, .. } = self.calls.get(call);
             while link != NO_LINK && begin < offset {
+                self.steps += 1;
                 let Link { after, next } = self.links.get(link);
                 if self.general.may_go_on(after.0, found) && way.replace(Way::Item(after)).is_some()
                 {
@@ -269,7 +277,7 @@ impl<'a> Stacks<'a> {
             self.first_here = new;
         }
         let here = self.first_here..new;
-        let found = if here.len() <= FEW {
+        let found = if here.len() <= MAX_SEARCHED {
             here.clone().find(|&call| self.calls.get(call).rule == rule)
         } else {
             let last = self.called.get(usize::from(rule)).copied();
@@ -280,10 +288,10 @@ impl<'a> Stacks<'a> {
         }
         self.calls.push(Call { offset, rule, link: NO_LINK });
         // From now on, the table is searched.
-        if here.len() == FEW {
+        if here.len() == MAX_SEARCHED {
             here.for_each(|call| self.note(call));
             self.note(new);
-        } else if FEW < here.len() {
+        } else if MAX_SEARCHED < here.len() {
             self.note(new);
         }
         new
@@ -313,8 +321,7 @@ struct List<T> {
     length: u32,
 }
 
-/// The number of items that need no allocation, of calls at one offset that are searched one by one, and
-/// of ways that one item follows at an offset.
+/// The number of items that need no allocation.
 const FEW: usize = 16;
 
 #[allow(clippy::cast_possible_truncation, reason = "lists have at most `MAX_LINKS` items")]

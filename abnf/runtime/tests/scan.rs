@@ -191,9 +191,9 @@ fn check<const N: usize>(text: &[u8]) {
             vectors::<N, _>(Portable, text, begin, expected);
         }
         #[cfg(all(feature = "simd", target_arch = "x86_64"))]
-        machine::<N, _>(simd::Avx2::detect(), text, begin, expected);
+        machine::<N, _>(simd::Avx2::detect(simd::Level::of_machine()), text, begin, expected);
         #[cfg(all(feature = "simd", target_arch = "x86_64"))]
-        machine::<N, _>(simd::Avx512::detect(), text, begin, expected);
+        machine::<N, _>(simd::Avx512::detect(simd::Level::of_machine()), text, begin, expected);
         #[cfg(all(feature = "simd", target_arch = "aarch64"))]
         machine::<N, _>(simd::Neon::detect(), text, begin, expected);
     }
@@ -416,9 +416,9 @@ fn texts_at_the_edges_of_pages() {
 #[test]
 fn machines() {
     #[cfg(all(feature = "simd", target_arch = "x86_64"))]
-    println!("AVX2: {}", simd::Avx2::detect().is_some());
+    println!("AVX2: {}", simd::Avx2::detect(simd::Level::of_machine()).is_some());
     #[cfg(all(feature = "simd", target_arch = "x86_64"))]
-    println!("AVX-512: {}", simd::Avx512::detect().is_some());
+    println!("AVX-512: {}", simd::Avx512::detect(simd::Level::of_machine()).is_some());
     #[cfg(all(feature = "simd", target_arch = "aarch64"))]
     assert!(simd::Neon::detect().is_some());
 }

@@ -39,7 +39,7 @@ pub(crate) fn walk<W: Walk<REGISTERS>, const REGISTERS: usize>(
 ) -> Option<bool> {
     #[cfg(target_arch = "x86_64")]
     {
-        let level = level();
+        let level = Level::of_machine();
         if let Some(machine) = Avx512::detect(level) {
             return Some(machine.walk::<W, REGISTERS>(table, text, registers));
         }
@@ -58,7 +58,7 @@ pub(crate) fn walk<W: Walk<REGISTERS>, const REGISTERS: usize>(
 #[inline(always)]
 pub(crate) fn has_vectors() -> bool {
     #[cfg(target_arch = "x86_64")]
-    return Avx2::detect(level()).is_some();
+    return Avx2::detect(Level::of_machine()).is_some();
     #[cfg(target_arch = "aarch64")]
     return Neon::detect().is_some();
     #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
@@ -198,21 +198,21 @@ impl Neon {
     }
 }
 
-/// What a machine has: the more, the higher.
+/// What the machine that runs this has: the more, the higher. Other code can only get the level of
+/// this machine.
 #[cfg(target_arch = "x86_64")]
 #[derive(Clone, Copy, PartialEq, PartialOrd)]
 pub(crate) struct Level(u8);
 
 #[cfg(target_arch = "x86_64")]
 impl Level {
-    /// That of machines with neither.
+    /// That of machines without AVX2, BMI1 and BMI2.
     const BASELINE: Self = Self(1);
     /// That of machines with AVX2, BMI1 and BMI2.
     const AVX2: Self = Self(2);
     /// That of machines that have AVX-512F and AVX-512BW as well.
     const AVX512: Self = Self(3);
 
-    /// Makes the level of a machine.
     const fn of(has_avx2: bool, has_avx512: bool) -> Self {
         match (has_avx2, has_avx512) {
             (true, true) => Self::AVX512,
@@ -226,18 +226,17 @@ impl Level {
         cfg!(all(target_feature = "avx2", target_feature = "bmi1", target_feature = "bmi2")),
         cfg!(all(target_feature = "avx512f", target_feature = "avx512bw")),
     );
-}
 
-/// Returns the level of the target or, with the feature `std`, the one that the machine reports,
-/// which is read once.
-#[cfg(target_arch = "x86_64")]
-#[inline(always)]
-fn level() -> Level {
-    #[cfg(feature = "std")]
-    if const { !matches!(Level::TARGET, Level::AVX512) } {
-        return reported();
+    /// Returns the level of the target or, with the feature `std`, the one that the machine reports,
+    /// which is read once.
+    #[inline(always)]
+    pub(crate) fn of_machine() -> Self {
+        #[cfg(feature = "std")]
+        if const { !matches!(Self::TARGET, Self::AVX512) } {
+            return reported();
+        }
+        Self::TARGET
     }
-    Level::TARGET
 }
 
 /// Returns the level that the machine reports.

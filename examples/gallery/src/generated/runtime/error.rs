@@ -77,7 +77,7 @@ impl ParseError {
         self.state == DEAD
     }
 
-    /// Returns whether the text is nested too deeplyly: it may match, but the byte at
+    /// Returns whether the text is nested too deeply: it may match, but the byte at
     /// [`offset`](Self::offset) opens a bracket for which the stack has no room.
     #[must_use]
     pub const fn is_too_deep(&self) -> bool {
