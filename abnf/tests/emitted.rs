@@ -404,10 +404,10 @@ fn assert_no_std(path: &str, tokens: TokenStream) {
     let of_std = "arbitrary.rs conform.rs mod.rs simd.rs";
     let may_std = of_std.split(' ').any(|file| path == format!("src/generated/runtime/{file}"));
     let owned = "arbitrary.rs chart.rs collected.rs conform.rs datum.rs decimals.rs decoding.rs derivation.rs detours.rs direct.rs encoded.rs \
-                 encoder.rs encoder_search.rs fillers.rs fractions.rs general.rs graph.rs item_set.rs lookahead.rs mod.rs \
+                 encoder.rs encoder_search.rs fillers.rs fractions.rs graph.rs item_set.rs lookahead.rs mod.rs \
                  node_data.rs node_direct.rs node_types.rs node_writing.rs notation.rs numerals.rs \
                  owned.rs prediction.rs proptest.rs pruning.rs random.rs records.rs search.rs \
-                 serde.rs spellings.rs tree.rs unit.rs write_error.rs writing.rs";
+                 serde.rs spellings.rs stacks.rs tree.rs unit.rs write_error.rs writing.rs";
     let may_alloc = owned.split(' ').any(|file| path == format!("src/generated/runtime/{file}"))
         || path.starts_with("src/generated/types")
         || path == "src/generated/values.rs";
