@@ -399,7 +399,7 @@ impl Walk<'_> {
         let derived = self.derived.len();
         let (mut node, is_hidden) = self.frames.last().map_or((0, false), |it| (it.node, it.hides));
         let is_shown = rule < self.grammar.shown && !is_hidden;
-        let hides = is_hidden || is_shown && self.grammar.leaves.contains(&rule);
+        let hides = is_hidden || is_shown && self.grammar.is_leaf(rule);
         let before = Lengths { derived, choices: self.choices.len(), failed: self.failed.len() };
         if is_shown {
             let parent = node;

@@ -19,7 +19,6 @@
 //! that are passed between two bytes. Rules, nodes and steps have the limits of the two passes, and
 //! lookahead has a budget that is proportional to the text.
 
-use super::alloc::vec;
 use super::alloc::vec::Vec;
 use super::chart::{Grammar, MAX_LINKS, MAX_STEPS, NoTree, State};
 use super::derivation::{Derived, derive_in_two_passes};
@@ -60,29 +59,37 @@ pub fn derive(grammar: Grammar<'_>, rule: u16, text: &[u8]) -> Result<Vec<Derive
 /// As [`derive()`], by prediction alone: `None` if the text does not match, or if a branch is not
 /// decided.
 pub fn predict(grammar: Grammar<'_>, rule: u16, text: &[u8]) -> Option<Vec<Derived>> {
-    let mut leaves = vec![false; grammar.shown.into()];
-    grammar.leaves.iter().for_each(|&rule| leaves[usize::from(rule)] = true);
     let budget = text.len().saturating_mul(STEPS_FOR_BYTE).saturating_add(STEPS).min(MAX_STEPS);
+    let (mut few, mut many) = ([Place::EMPTY; FEW], Vec::new());
     let walk = Walk {
         grammar,
         text,
         offset: 0,
-        dispatch: Dispatch::new(text),
-        frames: Vec::new(),
+        dispatch: Dispatch::new(text, &mut few, &mut many),
+        frames: Vec::with_capacity(FRAMES),
         derived: Vec::new(),
         steps: MAX_STEPS,
         idle: 0,
         lookahead: Lookahead::new(grammar, budget),
-        leaves,
     };
     walk.run(rule)
 }
 
+/// The minimum number of places for decisions by the next byte, for which texts of up to a quarter as
+/// many bytes need no allocation.
+const FEW: usize = 1 << 6;
+
+/// The maximum number of places for decisions by the next byte.
+const MANY: usize = 1 << 12;
+
+/// The number of open rules for which there is memory at first.
+const FRAMES: usize = 16;
+
 /// The decisions that depend on the next byte alone, computed when they are needed. A cache in
 /// which each split and byte have one place: short texts make few decisions.
-struct Dispatch {
+struct Dispatch<'p> {
     /// A power of two of places.
-    places: Vec<Place>,
+    places: &'p mut [Place],
 }
 
 /// The decision that was last made at a place.
@@ -105,14 +112,19 @@ enum Entry {
     Undecided,
 }
 
-impl Dispatch {
-    /// The minimum and maximum number of places.
-    const PLACES: [usize; 2] = [1 << 6, 1 << 12];
+impl Place {
+    const EMPTY: Self = Self { split: 0, byte: 0, entry: Entry::Unknown };
+}
 
-    fn new(text: &[u8]) -> Self {
-        let [least, most] = Self::PLACES;
-        let count = text.len().saturating_mul(4).clamp(least, most).next_power_of_two();
-        Self { places: vec![Place { split: 0, byte: 0, entry: Entry::Unknown }; count] }
+impl<'p> Dispatch<'p> {
+    /// Chooses between few places and many, which are empty at first.
+    fn new(text: &[u8], few: &'p mut [Place; FEW], many: &'p mut Vec<Place>) -> Self {
+        let count = text.len().saturating_mul(4).clamp(FEW, MANY).next_power_of_two();
+        if count == FEW {
+            return Self { places: few };
+        }
+        many.resize(count, Place::EMPTY);
+        Self { places: many }
     }
 
     /// Returns the decision of a split for a byte.
@@ -122,7 +134,7 @@ impl Dispatch {
         let mask = self.places.len() - 1;
         let place = &mut self.places[index & mask];
         if place.split != split || place.byte != byte || matches!(place.entry, Entry::Unknown) {
-            *place = Place { split, byte, entry: entry(grammar, targets, byte) };
+            *place = Place { split, byte, entry: entry(grammar, split, targets, byte) };
         }
         place.entry
     }
@@ -136,18 +148,27 @@ const MAX_PASSED: usize = 16;
 
 /// Computes the decision of a split for a byte. It also passes the splits that follow, as far as the
 /// byte decides them.
-fn entry(grammar: Grammar<'_>, mut targets: (u16, u16), byte: u8) -> Entry {
+fn entry(grammar: Grammar<'_>, mut split: u16, mut targets: (u16, u16), byte: u8) -> Entry {
     let mut decided = Entry::Undecided;
     for _ in 0..MAX_PASSED {
+        if grammar.is_greedy(split) && reads(grammar, grammar.targets[usize::from(targets.0)], byte)
+        {
+            return Entry::Read(split);
+        }
         let Some(target) = grammar.only(targets.0, targets.1, Some(byte)) else { break };
         decided = Entry::To(target);
         match grammar.state(target) {
             State::Byte { set, next } if grammar.contains(set, byte) => return Entry::Read(next),
-            State::Split { first, last } => targets = (first, last),
+            State::Split { first, last } => (split, targets) = (target, (first, last)),
             State::Byte { .. } | State::Call { .. } | State::End => break,
         }
     }
     decided
+}
+
+/// Returns whether a state reads a byte.
+fn reads(grammar: Grammar<'_>, state: u16, byte: u8) -> bool {
+    matches!(grammar.state(state), State::Byte { set, .. } if grammar.contains(set, byte))
 }
 
 #[allow(clippy::cast_possible_truncation, reason = "the length is checked first")]
@@ -155,11 +176,11 @@ const fn short(offset: usize) -> u32 {
     offset as u32
 }
 
-struct Walk<'g> {
+struct Walk<'g, 'p> {
     grammar: Grammar<'g>,
     text: &'g [u8],
     offset: usize,
-    dispatch: Dispatch,
+    dispatch: Dispatch<'p>,
     frames: Vec<Frame>,
     derived: Vec<Derived>,
     /// The number of steps that are left.
@@ -167,11 +188,9 @@ struct Walk<'g> {
     /// The number of steps that are left until the next byte.
     idle: usize,
     lookahead: Lookahead<'g>,
-    /// Whether a tree shows nothing inside of each shown rule.
-    leaves: Vec<bool>,
 }
 
-impl Walk<'_> {
+impl Walk<'_, '_> {
     fn run(mut self, rule: u16) -> Option<Vec<Derived>> {
         let mut state = self.enter(rule, 0)?;
         self.advance(0);
@@ -256,7 +275,7 @@ impl Walk<'_> {
         }
         // Nothing follows the rule of the whole text.
         let stack = self.frames.is_empty().then_some(ROOT);
-        let hides = is_hidden || is_shown && self.leaves[usize::from(rule)];
+        let hides = is_hidden || is_shown && self.grammar.is_leaf(rule);
         self.frames.push(Frame { next, is_shown, hides, node, stack });
         Some(self.grammar.rules[usize::from(rule)].0)
     }

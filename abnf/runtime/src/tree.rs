@@ -1,7 +1,7 @@
 //! Trees: a derivation of a text, as nested rules with their texts.
 // Long because users find all types of trees in one public module.
 
-use super::alloc::boxed::Box;
+use super::alloc::vec::Vec;
 use super::byte_set::ByteSet;
 use super::chart::{Grammar, MAX_LINKS, MAX_STEPS, NoTree};
 use super::derivation::Derived;
@@ -177,11 +177,14 @@ pub(crate) fn only<T>(found: Option<T>) -> T {
 ///
 /// If a rule matches the text in several ways, the preferred derivation takes, from left to right,
 /// the earlier alternative, one more repetition, the present option. A tree takes 20 bytes for each
-/// node.
+/// node, and at most 1,280 bytes more.
 pub struct Tree<'a, R: TreeRule> {
     text: &'a R::Unit,
-    nodes: Box<[Derived]>,
+    nodes: Vec<Derived>,
 }
+
+/// The maximum number of nodes whose memory is not given back if they are not needed.
+const FEW_NODES: usize = 64;
 
 /// The tree of a text exceeds the limits of steps or memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -207,7 +210,13 @@ impl<'a, R: TreeRule> Tree<'a, R> {
             return Err(TooComplex);
         }
         match derive(R::TREES.grammar, R::NUMBER, bytes) {
-            Ok(nodes) => Ok(Self { text, nodes: nodes.into_boxed_slice() }),
+            Ok(mut nodes) => {
+                // To give back the memory of a few nodes takes longer than to find them.
+                if FEW_NODES < nodes.capacity() {
+                    nodes.shrink_to_fit();
+                }
+                Ok(Self { text, nodes })
+            }
             Err(NoTree::Mismatch | NoTree::TooComplex) => Err(TooComplex),
         }
     }

@@ -3,9 +3,9 @@
 //! Every rule that a tree shows is an automaton of its own, and references are calls. Small rules
 //! that no tree shows are copied into their users ([`mod@inline`]), within a bound on the growth.
 //! The size is linear in the grammar. Branches are in the order of preference ([`mod@branches`]).
-//! Each state has the set of bytes that can follow it in any context (the sets FIRST and FOLLOW of
-//! LL(1) parsers: Lewis and Stearns, "Syntax-directed transduction", 1968), which leaves few
-//! alternatives open for most grammars.
+//! Each state has the set of bytes that can follow it in any context ([`mod@next_bytes`]), which
+//! leaves few alternatives open for most grammars. Loops that take every byte they can read are
+//! marked ([`mod@greedy`]).
 //!
 //! If the rest of the text decides each branch, the run-time predicts the derivation in one pass,
 //! within a budget (`prediction`, `lookahead`). It reads any other text in two passes:
@@ -30,27 +30,31 @@ use super::pattern::{Patterns, references};
 use crate::bytes::ByteSet;
 use crate::grammar::RuleId;
 use branches::join_branches;
+use greedy::greedy_loops;
 use inline::inline;
+use next_bytes::NextBytes;
 use std::collections::{BTreeMap, BTreeSet};
 
 mod branches;
 pub mod derive;
+mod greedy;
 mod inline;
+mod next_bytes;
 
 /// The tables that find the derivation of a text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Trees {
     /// The shown rules, by number.
     pub shown: Vec<RuleId>,
-    /// The numbers of the shown rules inside of which a tree shows no rule.
-    pub leaves: Vec<u16>,
+    /// A bit for each shown rule: whether a tree shows no rule inside of it.
+    pub leaves: Vec<u64>,
     /// For each rule, shown rules first, the state in which its texts begin, and whether it
     /// derives the empty text.
     pub rules: Vec<(u16, bool)>,
     /// The operation of each state: 0 ends the rule, 1 reads a byte of a set and continues in a
     /// state, 2 branches to the targets from one index up to another, 3 calls a rule and continues
     /// in a state, 4 is as 2, but without preference, 5 is as 3, for a rule without shown rules
-    /// inside.
+    /// inside, and 6 is as 2, for a [greedy loop](greedy).
     pub states: Vec<[u16; 3]>,
     /// The targets of branches, the preferred one first.
     pub targets: Vec<u16>,
@@ -58,8 +62,8 @@ pub struct Trees {
     pub sets: Vec<ByteSet>,
     /// For each state, the set of bytes that can follow it.
     pub before: Vec<u16>,
-    /// For each state, whether a text can end there.
-    pub last: Vec<bool>,
+    /// A bit for each state: whether a text can end there.
+    pub last: Vec<u64>,
 }
 
 /// The error for more states than the numbers of the tables allow.
@@ -84,7 +88,8 @@ pub fn trees(
     for rule in shown.iter().chain(hidden) {
         number_of.insert(*rule, number(number_of.len())?);
     }
-    let context = Lookahead::new(&net);
+    let context = NextBytes::new(&net, |_, _| true);
+    let greedy = greedy_loops(&net);
     let showing = showing(&net, shown);
     let mut sets = Sets::default();
     let mut made = Trees { shown: shown.to_vec(), ..Trees::default() };
@@ -102,7 +107,12 @@ pub fn trees(
                 for target in targets {
                     made.targets.push(number(target.index())?);
                 }
-                let what = if net.by_count.contains(&StateId::new(index)) { 4 } else { 2 };
+                let id = StateId::new(index);
+                let what = match (net.by_count.contains(&id), greedy.contains(&id)) {
+                    (true, _) => 4,
+                    (false, true) => 6,
+                    (false, false) => 2,
+                };
                 [what, first, number(made.targets.len())?]
             }
             State::Call { rule, next } => {
@@ -112,9 +122,9 @@ pub fn trees(
             State::Enter { .. } | State::Leave(_) => unreachable!("there are no brackets yet"),
         });
         made.before.push(sets.number(context.before(index))?);
-        made.last.push(context.ends[index]);
     }
     made.sets = sets.list;
+    made.last = bits(context.ends);
     Ok(made)
 }
 
@@ -122,17 +132,29 @@ impl Trees {
     /// Hides the rules inside of some of the shown rules.
     #[must_use]
     pub fn with_leaves(mut self, leaves: &BTreeSet<RuleId>) -> Self {
-        let shown = self.shown.iter().zip(0..);
-        self.leaves = shown.filter(|it| leaves.contains(it.0)).map(|it| it.1).collect();
+        self.leaves = bits(self.shown.iter().map(|rule| leaves.contains(rule)));
+        let shown = &self.shown;
         for state in &mut self.states {
             if let [what @ 3, rule, _] = state
-                && self.leaves.contains(rule)
+                && shown.get(usize::from(*rule)).is_some_and(|it| leaves.contains(it))
             {
                 *what = 5;
             }
         }
         self
     }
+}
+
+/// Returns words with a bit for each item, the lowest first.
+fn bits(items: impl IntoIterator<Item = bool>) -> Vec<u64> {
+    let mut words = Vec::new();
+    for (index, item) in items.into_iter().enumerate() {
+        if index % 64 == 0 {
+            words.push(0);
+        }
+        *words.last_mut().expect("a word was pushed") |= u64::from(item) << (index % 64);
+    }
+    words
 }
 
 fn number(index: usize) -> Result<u16, TooLarge> {
@@ -192,93 +214,6 @@ impl Sets {
         self.list.push(set);
         self.number_of.insert(set, new);
         Ok(new)
-    }
-}
-
-/// The lookahead sets of each state.
-struct Lookahead {
-    /// For each state, whether its rule can end there without a byte.
-    ends: Vec<bool>,
-    /// For each state, the bytes that its rule can continue with.
-    first: Vec<ByteSet>,
-    /// For each state, the bytes that can follow its rule.
-    follow: Vec<ByteSet>,
-}
-
-impl Lookahead {
-    fn new(net: &Net) -> Self {
-        let count = net.states.len();
-        let ends = vec![false; count];
-        let (first, follow) = (vec![ByteSet::EMPTY; count], vec![ByteSet::EMPTY; count]);
-        let mut found = Self { ends, first, follow };
-        found.complete(net);
-        // The states of each rule, which share the set FOLLOW of the rule.
-        let members: BTreeMap<RuleId, Vec<StateId>> =
-            net.rules.iter().map(|(&rule, ends)| (rule, net.reached(ends.start))).collect();
-        let mut is_new = true;
-        let mut of_rule: BTreeMap<RuleId, ByteSet> = BTreeMap::new();
-        while is_new {
-            is_new = false;
-            for (caller, states) in &members {
-                let behind = of_rule.get(caller).copied().unwrap_or_default();
-                for state in states {
-                    let State::Call { rule, next } = net.states[state.index()] else { continue };
-                    let follow = of_rule.entry(rule).or_default();
-                    let mut more = follow.union(found.first[next.index()]);
-                    if found.ends[next.index()] {
-                        more = more.union(behind);
-                    }
-                    is_new |= more != *follow;
-                    *follow = more;
-                }
-            }
-        }
-        for (rule, states) in members {
-            let follow = of_rule.get(&rule).copied().unwrap_or_default();
-            for state in states {
-                found.follow[state.index()] = follow;
-            }
-        }
-        found
-    }
-
-    /// Computes the set FIRST of each state within its rule.
-    fn complete(&mut self, net: &Net) {
-        let mut is_new = true;
-        while is_new {
-            is_new = false;
-            // States are created from the end of a rule to its beginning.
-            for (index, state) in net.states.iter().enumerate() {
-                let (ends, first) = match state {
-                    State::Byte { set, .. } => (false, *set),
-                    State::Split(targets) => targets
-                        .iter()
-                        .map(|it| self.of(*it))
-                        .fold((false, ByteSet::EMPTY), |(ends, first), (other, more)| {
-                            (ends || other, first.union(more))
-                        }),
-                    State::Call { rule, next } => {
-                        let (ends, first) = self.of(net.rules[rule].start);
-                        let (after, more) = self.of(*next);
-                        if ends { (after, first.union(more)) } else { (false, first) }
-                    }
-                    State::End => (true, ByteSet::EMPTY),
-                    State::Enter { .. } | State::Leave(_) => (false, ByteSet::EMPTY),
-                };
-                is_new |= (ends, first) != (self.ends[index], self.first[index]);
-                (self.ends[index], self.first[index]) = (ends, first);
-            }
-        }
-    }
-
-    fn of(&self, state: StateId) -> (bool, ByteSet) {
-        (self.ends[state.index()], self.first[state.index()])
-    }
-
-    /// Returns the bytes that can follow a state.
-    fn before(&self, state: usize) -> ByteSet {
-        let first = self.first[state];
-        if self.ends[state] { first.union(self.follow[state]) } else { first }
     }
 }
 

@@ -31,18 +31,13 @@ pub enum NoTree {
 pub struct Tables {
     trees: Trees,
     sets: Vec<[u64; 4]>,
-    last: Vec<u64>,
 }
 
 impl Tables {
     /// Makes tables for any number of texts.
     pub fn new(trees: Trees) -> Self {
         let sets = trees.sets.iter().map(words).collect();
-        let mut last = vec![0; trees.states.len().div_ceil(64)];
-        for (state, _) in trees.last.iter().enumerate().filter(|it| *it.1) {
-            last[state / 64] |= 1 << (state % 64);
-        }
-        Self { trees, sets, last }
+        Self { trees, sets }
     }
 }
 
@@ -86,7 +81,7 @@ fn walk(
     text: &[u8],
     walk: impl Fn(Grammar<'_>, u16, &[u8]) -> Result<Vec<compiler::Derived>, compiler::NoTree>,
 ) -> Result<Vec<Derived>, NoTree> {
-    let Tables { trees, sets, last } = tables;
+    let Tables { trees, sets } = tables;
     let number = trees.shown.iter().position(|&shown| shown == rule);
     let number = number.and_then(|it| u16::try_from(it).ok()).ok_or(NoTree::Mismatch)?;
     if u32::try_from(text.len()).is_ok_and(|length| length < u32::MAX) {
@@ -98,7 +93,7 @@ fn walk(
             leaves: &trees.leaves,
             shown: u16::try_from(trees.shown.len()).expect("rules are numbered in 16 bits"),
             before: &trees.before,
-            last,
+            last: &trees.last,
         };
         return match walk(grammar, number, text) {
             Ok(found) => Ok(with_depths(trees, &found)),

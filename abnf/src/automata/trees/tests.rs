@@ -242,3 +242,71 @@ fn dead_ends_are_not_enumerated() {
     assert_eq!(tree(&grammar, "zad"), "s \"zad\"\n");
     assert_eq!(tree(&grammar, "zacabq"), "s \"zacabq\"\n");
 }
+
+/// The number of greedy loops in the tables.
+fn greedy_loops(grammar: &str) -> usize {
+    let (_, trees) = read(grammar);
+    let trees = trees.expect("the grammar is small");
+    trees.states.iter().filter(|state| state[0] == 6).count()
+}
+
+/// The separator of JSON (RFC 8259, section 2): space after a comma belongs to the comma, whatever
+/// follows.
+const LIST: &str = "list = open [ item *( comma item ) ] close\nitem = list / \"x\"\n\
+                    open = ws \"[\" ws\nclose = ws \"]\" ws\ncomma = ws \",\" ws\nws = *\" \"\n";
+
+#[test]
+fn a_loop_is_greedy_if_what_follows_loses_nothing() {
+    assert!(greedy_loops(LIST) > 0);
+    assert!(is_predicted(LIST, "[x, [x]]"));
+    // The space is read by two loops, the second of which is optional.
+    assert_eq!(greedy_loops("a = *\" \" [ \"x\" *\" \" ] *\" \" \"y\"\n"), 3);
+    assert_eq!(greedy_loops("a = *\" \" [ \"x\" ] *\" \" \"y\"\n"), 2);
+    // A loop in another rule, and one that is left by the end of the text.
+    assert_eq!(greedy_loops("a = b \"y\" / b\nb = *\" \" c\nc = *\" \" [ c ]\n"), 2);
+}
+
+#[test]
+fn a_loop_is_not_greedy_if_another_state_needs_the_byte() {
+    // The last space belongs to what follows, here and in some context.
+    assert_eq!(greedy_loops("a = *\" \" \" \" \"x\"\n"), 0);
+    assert_eq!(greedy_loops("a = b \" x\" / b \"y\"\nb = \"b\" *\" \"\n"), 0);
+    // Only the loop of `b` is greedy.
+    assert_eq!(greedy_loops("a = *\" \" ( \" \" b / \"y\" )\nb = \"x\" *\" \"\n"), 1);
+    // The space is read once and does not lead back, or leads back by way of another byte.
+    assert_eq!(greedy_loops("a = *\" \" [ \" \" ] \"x\"\n"), 0);
+    assert_eq!(greedy_loops("a = *\" \" *( \" \" \",\" ) \"x\"\n"), 0);
+    // The first space of the repetition does not lead back.
+    assert_eq!(greedy_loops("a = *\" \" ( 1*\" \" \"x\" / \"y\" )\n"), 1);
+    assert_eq!(tree("a = *\" \" b\nb = \" \" \"x\"\n", "  x"), "a \"  x\"\n  b \" x\"\n");
+}
+
+#[test]
+fn greedy_loops_predict_the_derivations_of_two_passes() {
+    let grammars = [
+        LIST,
+        "a = *\" \" b\nb = *\" \" ( \"x\" b / \"[\" *\" \" a \",\" / *\" \" )\n",
+        "a = b *( \",\" b )\nb = *\" \" [ c ] *\" \"\nc = *( \" \" / \"x\" ) [ \"[\" a ]\n",
+        "a = *\" \" *( b / \",\" ) c\nb = 1*\" \" \"x\"\nc = [ \"[\" *\" \" a ]\n",
+        "a = *( \" \" / \",\" ) [ b ] *\" \" [ \"x\" ]\nb = *\" \" *\",\" [ \"[\" a ]\n",
+        "a = 1*b\nb = *\" \" c *\",\"\nc = \"x\" *\" \" / \"[\" a / *\",\" \" \"\n",
+    ];
+    for grammar in grammars {
+        let (_, trees) = read(grammar);
+        let trees = trees.expect("the grammar is small");
+        let (rule, tables) = (trees.shown[0], Tables::new(trees));
+        let mut texts = vec![Vec::new()];
+        for length in 0..6 {
+            let longest = texts.iter().filter(|it: &&Vec<u8>| it.len() == length);
+            let longer = longest.flat_map(|it| b" ,[x]".map(|last| [&it[..], &[last]].concat()));
+            let longer: Vec<Vec<u8>> = longer.collect();
+            texts.extend(longer);
+        }
+        for text in texts {
+            let reference = derive_in_two_passes(&tables, rule, &text);
+            let predicted = predict(&tables, rule, &text);
+            let is_same = predicted == reference || predicted == Err(NoTree::TooComplex);
+            assert!(is_same, "{grammar} {text:?}: {predicted:?}, not {reference:?}");
+        }
+    }
+}

@@ -12,9 +12,10 @@ pub(super) fn tree_tables(module: &Module, table: &TreeTable) -> TokenStream {
     let docs = inner_docs(
         "The rules as automata that call each other, from which trees are made.\n\n\
          A state is three numbers. The first is its action: 0 ends the rule, 1 reads a byte of a\n\
-         set and continues in a state, 2 and 4 branch to the targets from one index up to another,\n\
-         and 3 and 5 call a rule and continue in a state. 2 prefers earlier targets, and 4 none;\n\
-         trees show no rule inside of a rule that 5 calls.",
+         set and continues in a state, 2, 4 and 6 branch to the targets from one index up to\n\
+         another, and 3 and 5 call a rule and continue in a state. 2 and 6 prefer earlier targets,\n\
+         and 4 none; 6 takes the first target whenever it can read the next byte. Trees show no\n\
+         rule inside of a rule that 5 calls.",
     );
     let root = root_path(module, 0);
     let trees = &table.trees;
@@ -29,12 +30,9 @@ pub(super) fn tree_tables(module: &Module, table: &TreeTable) -> TokenStream {
         let start = number(start);
         quote! { (#start, #is_nullable) }
     });
-    let leaves = trees.leaves.iter().copied().map(number);
+    let leaves = trees.leaves.iter().copied().map(hexadecimal);
     let before = trees.before.iter().copied().map(number);
-    let last = trees.last.chunks(64).map(|states| {
-        let bits = states.iter().enumerate().filter(|it| *it.1);
-        hexadecimal(bits.fold(0, |bits, (bit, _)| bits | 1 << bit))
-    });
+    let last = trees.last.iter().copied().map(hexadecimal);
     let names = table.shown.iter().map(|shown| match shown {
         Shown::Rule(rule) => &module.rules[*rule].name,
         Shown::Group { name, .. } => name,

@@ -3,9 +3,10 @@
 //! The rules as automata that call each other, from which trees are made.
 //!
 //! A state is three numbers. The first is its action: 0 ends the rule, 1 reads a byte of a
-//! set and continues in a state, 2 and 4 branch to the targets from one index up to another,
-//! and 3 and 5 call a rule and continue in a state. 2 prefers earlier targets, and 4 none;
-//! trees show no rule inside of a rule that 5 calls.
+//! set and continues in a state, 2, 4 and 6 branch to the targets from one index up to
+//! another, and 3 and 5 call a rule and continue in a state. 2 and 6 prefer earlier targets,
+//! and 4 none; 6 takes the first target whenever it can read the next byte. Trees show no
+//! rule inside of a rule that 5 calls.
 
 use super::super::runtime::{chart, tree};
 
@@ -19,7 +20,7 @@ pub(super) static TREES: tree::Trees = tree::Trees::new(
             [2, 2, 4],
             [5, 2, 4],
             [5, 3, 1],
-            [2, 4, 7],
+            [6, 4, 7],
             [1, 1, 7],
             [1, 1, 7],
             [5, 2, 1],
@@ -28,14 +29,14 @@ pub(super) static TREES: tree::Trees = tree::Trees::new(
             [5, 2, 12],
             [0, 0, 0],
             [1, 8, 14],
-            [2, 9, 13],
+            [6, 9, 13],
             [1, 9, 16],
             [1, 7, 16],
             [1, 10, 18],
             [5, 3, 16],
             [1, 5, 16],
             [0, 0, 0],
-            [2, 13, 15],
+            [6, 13, 15],
             [1, 2, 23],
             [1, 2, 23],
             [0, 0, 0],
@@ -45,7 +46,7 @@ pub(super) static TREES: tree::Trees = tree::Trees::new(
             [2, 17, 19],
             [5, 2, 30],
             [5, 3, 27],
-            [2, 19, 22],
+            [6, 19, 22],
             [1, 1, 33],
             [1, 1, 33],
             [5, 2, 27],
@@ -60,7 +61,7 @@ pub(super) static TREES: tree::Trees = tree::Trees::new(
         sets: &SETS,
         rules: &[(13, false), (39, false), (25, false), (21, false)],
         shown: 0,
-        leaves: &[],
+        leaves: &[0x0000_0000_0000_0000],
         before: &[
             0, 1, 2, 3, 4, 2, 5, 6, 1, 1, 2, 3, 4, 2, 7, 8, 7, 9, 7, 10, 5, 5, 4, 11, 2,
             2, 0, 1, 2, 3, 4, 2, 5, 6, 1, 1, 2, 3, 4, 2,

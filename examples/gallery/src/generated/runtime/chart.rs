@@ -46,8 +46,8 @@ pub struct Grammar<'g> {
     pub rules: &'g [(u16, bool)],
     /// The number of rules that a tree shows; they come first.
     pub shown: u16,
-    /// The shown rules inside of which a tree shows no rule.
-    pub leaves: &'g [u16],
+    /// A bit for each shown rule: whether a tree shows no rule inside of it. Empty if there is none.
+    pub leaves: &'g [u64],
     /// For each state, the set of bytes that can follow it in some context.
     pub before: &'g [u16],
     /// A bit for each state: whether a text can end there.
@@ -92,6 +92,18 @@ impl Grammar<'_> {
             3 | 5 => State::Call { rule: one, next: other },
             _ => State::Split { first: one, last: other },
         }
+    }
+
+    /// Returns whether a split continues with its first target, which reads a byte and leads back to
+    /// the split, whenever that target can read the next byte.
+    pub(crate) fn is_greedy(&self, split: u16) -> bool {
+        self.states[usize::from(split)][0] == 6
+    }
+
+    /// Returns whether a tree shows no rule inside of a shown rule.
+    pub(crate) fn is_leaf(&self, rule: u16) -> bool {
+        let words = self.leaves.get(usize::from(rule / 64));
+        words.is_some_and(|word| word >> (rule % 64) & 1 == 1)
     }
 
     /// Returns whether a split has no preferred target, because it chooses the number of

@@ -18,7 +18,6 @@
 //! lists with shared tails, and equal stacks have the same number.
 
 use super::alloc::collections::BTreeMap;
-use super::alloc::vec;
 use super::alloc::vec::Vec;
 use super::chart::{Grammar, State};
 use super::item_set::{Item, ItemSet};
@@ -38,7 +37,7 @@ const MAX_STORED: usize = 1 << 21;
 /// The number of edges from which on a state has an edge for each byte.
 const FEW_EDGES: usize = 16;
 
-/// The stacks of rules, by number.
+/// The stacks of rules, by number, which begin after [`ROOT`].
 pub(crate) struct Stacks {
     /// The state with which the rule around continues, and the stack without the last rule.
     list: Vec<Item>,
@@ -95,7 +94,7 @@ enum Edge {
 
 impl Stacks {
     pub(crate) fn new() -> Self {
-        Self { list: vec![(0, ROOT)], numbers: BTreeMap::new() }
+        Self { list: Vec::new(), numbers: BTreeMap::new() }
     }
 
     /// Returns the number of a stack with one more rule, after which `next` follows; `None` if
@@ -108,8 +107,8 @@ impl Stacks {
         if self.list.len() == MAX_STORED {
             return None;
         }
-        let number = self.list.len() as u32;
         self.list.push((next, stack));
+        let number = self.list.len() as u32;
         self.numbers.insert((next, stack), number);
         Some(number)
     }
@@ -288,7 +287,7 @@ impl<'g> Lookahead<'g> {
             match self.grammar.state(state) {
                 State::Byte { .. } => {}
                 State::End if stack == ROOT => can_end = true,
-                State::End => _ = reached.add(self.stacks.list[stack as usize]),
+                State::End => _ = reached.add(self.stacks.list[stack as usize - 1]),
                 State::Split { first, last } => {
                     for &to in self.grammar.targets(first, last) {
                         reached.add((to, stack));

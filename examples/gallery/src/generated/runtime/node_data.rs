@@ -211,8 +211,10 @@ pub(crate) fn read<'a, D: Grown<'a>>(number: u16, text: &'a [u8]) -> Result<D, D
     }
     // Nothing inside of a rule without data is needed.
     let trees = D::TREES.grammar;
-    let is_leaf = |rule: &u16| !D::has_data(*rule) || trees.leaves.contains(rule);
-    let leaves: Vec<u16> = (0..trees.shown).filter(is_leaf).collect();
+    let mut leaves = vec![0_u64; usize::from(trees.shown).div_ceil(64)];
+    for rule in (0..trees.shown).filter(|&rule| !D::has_data(rule) || trees.is_leaf(rule)) {
+        leaves[usize::from(rule / 64)] |= 1 << (rule % 64);
+    }
     let grammar = Grammar { leaves: &leaves, ..trees };
     let nodes = derive(grammar, number, text).map_err(|_| too_complex)?;
     let levels = levels::<D>(&nodes)?;
