@@ -259,7 +259,7 @@ const LIST: &str = "list = open [ item *( comma item ) ] close\nitem = list / \"
 fn a_loop_is_greedy_if_what_follows_loses_nothing() {
     assert!(greedy_loops(LIST) > 0);
     assert!(is_predicted(LIST, "[x, [x]]"));
-    // The space is read by two loops, the second of which is optional.
+    // Two loops can read the space, and the second one may be absent.
     assert_eq!(greedy_loops("a = *\" \" [ \"x\" *\" \" ] *\" \" \"y\"\n"), 3);
     assert_eq!(greedy_loops("a = *\" \" [ \"x\" ] *\" \" \"y\"\n"), 2);
     // A loop in another rule, and one that is left by the end of the text.
