@@ -106,7 +106,7 @@ enum Entry {
     Unknown,
     /// The only possible branch leads to this state.
     To(u16),
-    /// The only possible branch reads the byte and leads to this state.
+    /// A greedy loop or the only possible branch reads the byte and leads to this state.
     Read(u16),
     /// Several branches are possible, or none.
     Undecided,

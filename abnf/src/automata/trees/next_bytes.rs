@@ -69,7 +69,6 @@ impl NextBytes {
                     State::Byte { set, next } if is_read(StateId::new(index), *next) => {
                         (false, *set)
                     }
-                    State::Byte { .. } => (false, ByteSet::EMPTY),
                     State::Split(targets) => targets
                         .iter()
                         .map(|it| self.of(*it))
@@ -82,7 +81,9 @@ impl NextBytes {
                         if ends { (after, first.union(more)) } else { (false, first) }
                     }
                     State::End => (true, ByteSet::EMPTY),
-                    State::Enter { .. } | State::Leave(_) => (false, ByteSet::EMPTY),
+                    State::Byte { .. } | State::Enter { .. } | State::Leave(_) => {
+                        (false, ByteSet::EMPTY)
+                    }
                 };
                 is_new |= (ends, first) != (self.ends[index], self.first[index]);
                 (self.ends[index], self.first[index]) = (ends, first);
